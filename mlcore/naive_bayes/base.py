@@ -1,0 +1,193 @@
+"""What the naive Bayes models share: how they learn, merge and draw examples.
+
+Each model is a set of counts (for the Gaussian: sums) per class, and counts only ever add up:
+
+    fit          count all examples
+    partial_fit  count some more
+    merge        add the counts of two models
+
+so a model fitted in any number of parts, in any order, on any number of machines, is the model of the whole:
+naive Bayes is a monoid, and a model that has seen nothing is its neutral element.
+
+A subclass says how a table is read (`_check_X`, `_check_X_y`), what it counts (`_start`, `_add`, `_absorb`),
+how counts become parameters (`_estimate`), the joint log probability, and how to draw examples (`_draw`).
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import _fit_context, clone
+from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
+from sklearn.utils.validation import check_is_fitted
+
+from mlcore._checks import FloatArray, IntArray, shown, whole
+from mlcore.bayes_classifier import BayesClassifier
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+checks_parameters: Callable[[Method], Method] = _fit_context(prefer_skip_nested_validation=True)
+
+
+class NaiveBayes(BayesClassifier):
+    """A classifier whose features are independent given the class: p(x|c) = ∏_j p(x_j|c)."""
+
+    n_features_in_: int
+
+    @abstractmethod
+    def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[Any, NDArray[Any]]:
+        """Return examples and labels as the model reads them, or raise."""
+
+    @abstractmethod
+    def _start(self, K: int, d: int) -> None:
+        """Set the counts of a model that has seen nothing, for K classes and d features."""
+
+    @abstractmethod
+    def _add(self, X: Any, codes: IntArray, sample_weight: Any) -> None:
+        """Count checked examples; codes[i] is the position of y_i in ``classes_``.
+
+        Nothing has been counted when it raises.
+        """
+
+    @abstractmethod
+    def _absorb(self, other: Any, rows: IntArray) -> None:
+        """Add the counts of another model, whose class number c has position rows[c] in ``classes_``."""
+
+    @abstractmethod
+    def _estimate(self) -> None:
+        """Set the parameters from the counts."""
+
+    @abstractmethod
+    def _draw(self, n: int, c: int, rng: np.random.Generator) -> NDArray[Any]:
+        """Draw n examples of the class at position c, shape (n, d)."""
+
+    @checks_parameters
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Learn from examples X (n, d) and labels y (n,); a weight of 2 counts an example twice."""
+        X, y = self._check_X_y(X, y, reset=True)
+        check_classification_targets(y)
+        self.classes_ = np.unique(y)
+        self._start(len(self.classes_), X.shape[1])
+        return self._learn(X, y, sample_weight)
+
+    @checks_parameters
+    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
+        """Learn from more examples, as if they had been there from the beginning.
+
+        The first call needs all labels that may ever come, as ``classes``.
+        """
+        X, y = self._check_X_y(X, y, reset=not hasattr(self, "classes_"))
+        check_classification_targets(y)
+        if _check_partial_fit_first_call(self, classes):
+            self._start(len(self.classes_), X.shape[1])
+        return self._learn(X, y, sample_weight)
+
+    def _learn(self, X: Any, y: NDArray[Any], sample_weight: Any) -> Self:
+        self._add(X, class_codes(y, self.classes_), sample_weight)
+        self._estimate()
+        return self
+
+    def merge(self, other: Self) -> Self:
+        """Return the model of both models' examples together; neither model changes.
+
+        The classes are those of either model. Both must have the same settings and features. A model that has
+        not been fitted is the neutral element: merging with it gives a copy.
+        """
+        _check_mergeable(self, other)
+        parts = [model for model in (self, other) if hasattr(model, "classes_")]
+        merged: Self = clone(self)
+        if parts:
+            merged.classes_ = np.unique(np.concatenate([part.classes_ for part in parts]))
+            merged.n_features_in_ = parts[0].n_features_in_
+            if hasattr(parts[0], "feature_names_in_"):
+                merged.feature_names_in_ = parts[0].feature_names_in_
+            merged._start(len(merged.classes_), merged.n_features_in_)
+            for part in parts:
+                merged._absorb(part, class_codes(part.classes_, merged.classes_))
+            merged._estimate()
+        return merged
+
+    def sample(self, n: int, label: Any, rng: np.random.Generator) -> NDArray[Any]:
+        """Draw n examples x ~ p(x|c) of the class with this label, shape (n, d)."""
+        return self._draw(whole(n, "n", low=0), self._position(label), checked_generator(rng))
+
+    def _position(self, label: Any) -> int:
+        """Return where a label stands in ``classes_``."""
+        check_is_fitted(self)
+        found = np.flatnonzero(self.classes_ == label)
+        if len(found) == 0:
+            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
+        return int(found[0])
+
+
+def class_codes(y: NDArray[Any], classes: NDArray[Any]) -> IntArray:
+    """Return the position of each label in the sorted classes, or raise for a label that is not there.
+
+    >>> class_codes(np.array(["no", "yes", "no"]), np.array(["no", "yes"])).tolist()
+    [0, 1, 0]
+    """
+    codes = np.searchsorted(classes, y)
+    codes[codes == len(classes)] = 0
+    unknown = classes[codes] != y
+    if unknown.any():
+        raise ValueError(
+            f"The target label(s) {np.unique(y[unknown])} in y do not exist in the initial classes {classes}"
+        )
+    return codes
+
+
+def log_class_prior(class_count: FloatArray) -> FloatArray:
+    """Return log π_c = log(n_c / n): the share of the examples, never smoothed.
+
+    A class without examples has π_c = 0 and is never predicted.
+
+    >>> np.exp(log_class_prior(np.array([9.0, 5.0]))).round(2).tolist()
+    [0.64, 0.36]
+    """
+    if class_count.sum() <= 0:
+        raise ValueError("The weights of the examples must not sum to zero: nothing is left to learn from.")
+    with np.errstate(divide="ignore"):
+        log_prior: FloatArray = np.log(class_count / class_count.sum())
+    return log_prior
+
+
+def checked_generator(rng: Any) -> np.random.Generator:
+    """Return the generator, or raise for anything else."""
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
+    return rng
+
+
+def _check_mergeable(a: NaiveBayes, b: Any) -> None:
+    """Raise unless two models count the same things in the same way."""
+    if type(b) is not type(a):
+        raise TypeError(f"other must be a {type(a).__name__}; got {shown(b)}.")
+    for name, value in a.get_params().items():
+        if not _same(value, getattr(b, name)):
+            raise ValueError(
+                f"Models to merge must share their settings; {name} is {shown(value)} "
+                f"in one and {shown(getattr(b, name))} in the other."
+            )
+    if not (hasattr(a, "classes_") and hasattr(b, "classes_")):
+        return
+    if a.n_features_in_ != b.n_features_in_:
+        raise ValueError(
+            f"Models to merge must have the same features; got {a.n_features_in_} and {b.n_features_in_}."
+        )
+    if not _same(getattr(a, "feature_names_in_", None), getattr(b, "feature_names_in_", None)):
+        raise ValueError("Models to merge must have the same features; their feature names differ.")
+    if (a.classes_.dtype.kind in "biuf") != (b.classes_.dtype.kind in "biuf"):
+        raise ValueError(
+            f"Models to merge must have labels of one type; got {shown(a.classes_)} and {shown(b.classes_)}."
+        )
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Return whether two settings are equal, be they scalars, arrays or lists of unequal arrays."""
+    many = (list, tuple, np.ndarray)
+    if isinstance(a, many) and isinstance(b, many):
+        return len(a) == len(b) and all(_same(u, v) for u, v in zip(a, b, strict=True))
+    if isinstance(a, many) or isinstance(b, many):
+        return False
+    return bool(a == b)
