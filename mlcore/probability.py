@@ -206,7 +206,7 @@ def normalise_log(log_scores: ArrayLike) -> FloatArray:
         raise ValueError(f"log_scores must be finite or -inf; got {shown(s.tolist())}.")
     if np.isneginf(s).all():
         raise ValueError("log_scores must not all be -inf: 0 / 0 is no probability.")
-    with np.errstate(over="ignore", under="ignore"):  # a difference beyond the floats is -inf: exp makes it 0
+    with np.errstate(over="ignore"):  # a difference beyond the floats is -inf: exp makes it 0
         return normalise(np.exp(s - s.max()))
 
 
