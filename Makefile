@@ -2,19 +2,46 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help test bench lint lab format clean
+.PHONY: help test bench lint format lab wheel clean
 
 help:
 	@echo "make test    run every test"
-	@echo "make lint    style and types"
-	@echo "make bench   time mlcore against scikit-learn"
+	@echo "make lint    check style and types"
+	@echo "make format  lay out the code as lint wants it"
+	@echo "make bench   time mlcore against scikit-learn, write the table and the curves"
 	@echo "make lab     open JupyterLab on the notebooks"
-	@echo "make format  let ruff lay out the code"
-	@echo "make clean   remove .venv and caches"
+	@echo "make wheel   build the wheel and try it alone in an empty environment"
+	@echo "make clean   remove .venv and every cache"
 
-.venv.stamp: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "mlcore needs Python 3.11 or newer; name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+# The stamp lies inside .venv, so that removing the folder is enough to start anew.
+.venv/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "mlcore needs Python 3.11 or newer. Name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+test: .venv/ready
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+bench: .venv/ready
+	$(BIN)/python -m benchmarks
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lab: .venv/ready
+	$(BIN)/jupyter lab --notebook-dir notebooks
+
+wheel: .venv/ready
+	$(BIN)/python tools/try_wheel.py
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

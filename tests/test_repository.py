@@ -1,0 +1,72 @@
+"""What must hold of the repository itself: one list of dependencies, commands that exist, true pages."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from benchmarks import table
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+PYTHON = f"python{PROJECT['requires-python']}"
+
+
+def declared_in_pyproject():
+    extras = PROJECT["optional-dependencies"]
+    wanted = [*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)]
+    return sorted([PYTHON, *(name for name in wanted if not name.startswith("mlcore["))])
+
+
+def declared_in_environment():
+    lines = (ROOT / "environment.yml").read_text().split("dependencies:")[1].splitlines()
+    names = [match[1] for line in lines if (match := re.fullmatch(r"  - (\S+[<>=]\S+)", line))]
+    return sorted(names)
+
+
+def test_conda_users_get_the_same_ranges():
+    assert declared_in_environment() == declared_in_pyproject()
+
+
+def test_every_dependency_has_an_upper_bound():
+    assert [name for name in declared_in_pyproject() if "<" not in name] == [
+        f"python{PROJECT['requires-python']}"
+    ]
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", ".ci/run"])
+def test_commands_that_a_page_names_exist(page):
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)", (ROOT / page).read_text(), flags=re.MULTILINE))
+    assert named
+    assert named <= targets
+
+
+def test_files_that_the_readme_names_exist():
+    named = re.findall(r"\]\(([^)#:]+)\)", (ROOT / "README.md").read_text())
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_readme_shows_the_figures_that_the_benchmark_wrote():
+    results = json.loads((ROOT / "benchmarks" / "results.json").read_text())
+    readme = (ROOT / "README.md").read_text()
+    assert table.put_into(readme, table.markdown(results)) == readme
+
+
+def test_the_reference_imports_neither_exercises_nor_grader():
+    """`autograder` ← `mlcore.exercises` → `mlcore`: one direction."""
+    for path in (ROOT / "mlcore").rglob("*.py"):
+        if "exercises" not in path.parts:
+            assert not re.search(
+                r"^\s*(from|import) (autograder|mlcore\.exercises)", path.read_text(), re.MULTILINE
+            ), path
+
+
+def test_the_grader_knows_nothing_of_this_course():
+    for path in (ROOT / "autograder").rglob("*.py"):
+        assert not re.search(r"^\s*(from|import) mlcore", path.read_text(), re.MULTILINE), path
