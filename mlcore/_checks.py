@@ -127,3 +127,15 @@ def same_length(**arguments: Sized) -> None:
     if len(set(lengths.values())) > 1:
         found = ", ".join(f"{name} has {n}" for name, n in lengths.items())
         raise ValueError(f"{' and '.join(lengths)} must have one length; {found}.")
+
+
+def missing(value: Any) -> bool:
+    """Say whether a single value stands for "unknown": None, NaN, NaT or pandas.NA.
+
+    >>> missing(None), missing(float("nan")), missing(0)
+    (True, True, False)
+    """
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # pandas.NA answers no question, not even this one
+        return True

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcore._checks import IntArray, number, numbers, one_of, same_length, shown
+from mlcore._checks import IntArray, missing, number, numbers, one_of, same_length, shown
 
 
 def hamming(a: Sequence[Any], b: Sequence[Any]) -> int:
@@ -128,7 +128,7 @@ def gower(a: Sequence[Any], b: Sequence[Any], ranges: Sequence[Any], kinds: Sequ
     deltas = [
         _gower_delta(x, y, width, kind)
         for x, y, width, kind in zip(a, b, ranges, kinds, strict=True)
-        if not _missing(x) and not _missing(y)
+        if not missing(x) and not missing(y)
     ]
     if not deltas:
         raise ValueError(
@@ -144,10 +144,3 @@ def _gower_delta(x: Any, y: Any, width: Any, kind: str) -> float:
     width = number(width, "ranges", low=0)
     gap = abs(number(x, "a") - number(y, "b"))
     return gap / width if width else 0.0
-
-
-def _missing(value: Any) -> bool:
-    try:
-        return value is None or bool(value != value)
-    except TypeError:  # pandas.NA answers no question, not even this one
-        return True
