@@ -3,6 +3,7 @@
 Left out on purpose: a copy in this package, for its size and for its unclear terms.
 """
 
+import warnings
 from http.client import HTTPException
 from importlib.util import find_spec
 
@@ -26,7 +27,9 @@ def load_mnist() -> Dataset:
     """
     parser = "pandas" if find_spec("pandas") else "liac-arff"
     try:
-        X, y = fetch_openml(data_id=554, return_X_y=True, as_frame=False, parser=parser, n_retries=0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of each retry; if all fail, the error below says it once
+            X, y = fetch_openml(data_id=554, return_X_y=True, as_frame=False, parser=parser)
     except (OSError, HTTPException) as error:  # URLError and time-outs are kinds of OSError
         raise OSError(
             f"MNIST is fetched from OpenML the first time, and that failed: {error}. "

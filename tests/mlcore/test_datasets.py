@@ -302,6 +302,18 @@ def test_mnist_without_network_names_the_way_out(monkeypatch, error):
         datasets.load_mnist()
 
 
+def test_mnist_asks_scikit_learn_for_something_it_understands(monkeypatch, tmp_path):
+    """The error comes from the connection, so every argument before it was accepted."""
+
+    def refuse(*arguments, **keywords):
+        raise ConnectionRefusedError("refused by the test")
+
+    monkeypatch.setenv("SCIKIT_LEARN_DATA", str(tmp_path))
+    monkeypatch.setattr("sklearn.datasets._openml.urlopen", refuse)
+    with pytest.raises(OSError, match="refused by the test"):
+        datasets.load_mnist()
+
+
 # ---- the scripts that built the files ----
 
 MAIL = """From: Ann Lee <ann.lee@example.org>
