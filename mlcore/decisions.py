@@ -47,7 +47,7 @@ def decide(P: ArrayLike, C: ArrayLike) -> IntArray:
     >>> decide([[0.75, 0.25], [0.95, 0.05]], [[0, 100], [10, 0]]).tolist()
     [1, 0]
     """
-    return np.argmin(expected_cost(P, C), axis=1)
+    return np.asarray(expected_cost(P, C).argmin(axis=1))
 
 
 def cost_threshold(c_fp: float, c_fn: float, c_tp: float = 0, c_tn: float = 0) -> float:

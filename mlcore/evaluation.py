@@ -239,6 +239,6 @@ def _labelling(values: ArrayLike, name: str) -> NDArray[Any]:
 
 
 def _never_equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
-    """Say whether, for example, one holds text and the other numbers, which NumPy would compare in silence."""
+    """Say whether, for example, one holds text and the other numbers, which NumPy compares in silence."""
     kinds = [values.dtype.kind for values in (first, second) if values.dtype != object]
     return len({"number" if kind in "biuf" else kind for kind in kinds}) > 1
