@@ -1,0 +1,232 @@
+"""Gaussian discriminant analysis: one normal distribution per class, with all its correlations.
+
+    p(x|c) = N(x; μ_c, Σ_c) = (2π)^{−d/2} |Σ_c|^{−½} exp(−½ (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c))
+
+Own covariances make the boundaries quadratic (QDA), one shared covariance makes them linear (LDA), and
+diagonal covariances are Gaussian naive Bayes. ``boundary_1d`` writes the boundary down in one dimension.
+Left out on purpose: LDA as a way to reduce dimensions.
+"""
+
+import math
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.linalg import cho_solve, solve_triangular
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from mlcore._checks import FloatArray, distribution, number, probability, shown, whole
+from mlcore.bayes_classifier import BayesClassifier
+
+
+class GaussianDiscriminant(BayesClassifier):
+    """A multivariate normal per class, estimated by maximum likelihood.
+
+    μ_c = Σ_{i∈c} x_i / n_c and Σ_c = Σ_{i∈c} (x_i − μ_c)(x_i − μ_c)ᵀ / n_c. The divisor is n_c, and n for the
+    shared covariance (scikit-learn: n_c − 1 in quadratic discriminant analysis, n in the linear one with
+    ``solver="lsqr"``). Ties between classes go to the first in sorted order.
+
+    Parameters
+    ----------
+    shared_covariance : bool
+        One covariance for all classes; the model then has the linear form ``coef_``, ``intercept_``.
+    priors : (K,) probabilities of the classes, or None for their shares n_c / n.
+    regularisation : number r within [0, 1]
+        Σ becomes (1 − r) Σ + r (tr Σ / d) I, which is scikit-learn's ``shrinkage``. The default is only just
+        enough for features that are constant or determine each other, and for few examples; with r = 0 such a
+        singular covariance is a ValueError, and so is, with any r, a class of equal examples (Σ = 0).
+
+    Attributes
+    ----------
+    classes_, priors_ : (K,)
+    means_ : (K, d)
+    covariance_ : (d, d) if shared, else (K, d, d)
+    coef_, intercept_ : (K, d) and (K,), only if shared
+        log p(x, c) = coef_[c] · x + intercept_[c] + a term that is the same for all classes.
+
+    >>> X = [[0, 0], [2, 0], [1, 1], [1, -1], [5, 0], [7, 0], [6, 1], [6, -1]]
+    >>> model = GaussianDiscriminant().fit(X, list("aaaabbbb"))
+    >>> model.predict([[2, 3], [5, 3]]).tolist()
+    ['a', 'b']
+    """
+
+    def __init__(
+        self,
+        *,
+        shared_covariance: bool = False,
+        priors: ArrayLike | None = None,
+        regularisation: float = 1e-9,
+    ) -> None:
+        """Store the settings as given; ``fit`` checks them."""
+        self.shared_covariance = shared_covariance
+        self.priors = priors
+        self.regularisation = regularisation
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Learn from examples X (n, d) and labels y (n,); a weight of 2 counts an example twice."""
+        r = number(self.regularisation, "regularisation", low=0, high=1)
+        if not isinstance(self.shared_covariance, bool | np.bool_):
+            raise TypeError(f"shared_covariance must be True or False; got {shown(self.shared_covariance)}.")
+        X, y = validate_data(self, X, y, dtype=np.float64, ensure_min_samples=2)
+        check_classification_targets(y)
+        w = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        class_weight = np.bincount(codes, weights=w).astype(np.float64)  # (K,)
+        if (class_weight == 0).any():
+            empty = self.classes_[class_weight == 0].tolist()
+            raise ValueError(f"Each class needs examples of positive weight; got none for {shown(empty)}.")
+
+        self.priors_ = self._checked_priors(class_weight)
+        self.means_ = np.array(
+            [np.average(X[codes == c], axis=0, weights=w[codes == c]) for c in range(len(self.classes_))]
+        )  # (K, d)
+        scatter = np.array(
+            [_scatter(X[codes == c] - mean, w[codes == c]) for c, mean in enumerate(self.means_)]
+        )  # (K, d, d)
+        if self.shared_covariance:
+            covariance = _shrink(scatter.sum(axis=0) / class_weight.sum(), r)  # (d, d)
+            self._cholesky = _cholesky(covariance, "The shared covariance")[None]
+            self._set_linear_form()
+        else:
+            covariance = np.array([_shrink(s / n_c, r) for s, n_c in zip(scatter, class_weight, strict=True)])
+            self._cholesky = np.array(
+                [
+                    _cholesky(cov, f"The covariance of class {label!r}")
+                    for cov, label in zip(covariance, self.classes_.tolist(), strict=True)
+                ]
+            )  # (K, d, d)
+        self.covariance_ = covariance
+        return self
+
+    def sample(self, n: int, label: Any, rng: np.random.Generator) -> FloatArray:
+        """Draw n examples x ~ N(μ_c, Σ_c) of the class with this label, shape (n, d)."""
+        check_is_fitted(self)
+        n = whole(n, "n", low=0)
+        if not isinstance(rng, np.random.Generator):
+            raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
+        found = np.flatnonzero(self.classes_ == label)
+        if len(found) == 0:
+            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
+        c = int(found[0])
+        # With Σ = L Lᵀ, the image L z of independent standard normals z has covariance Σ.
+        z = rng.standard_normal((n, self.n_features_in_))
+        draws: FloatArray = self.means_[c] + z @ self._cholesky_of(c).T
+        return draws
+
+    def _check_X(self, X: Any) -> FloatArray:
+        X = validate_data(self, X, dtype=np.float64, reset=False)
+        checked: FloatArray = X
+        return checked
+
+    def _joint_log_proba(self, X: FloatArray) -> FloatArray:
+        log_likelihood = np.empty((len(X), len(self.classes_)))  # (m, K)
+        for c, mean in enumerate(self.means_):
+            L = self._cholesky_of(c)
+            z = solve_triangular(L, (X - mean).T, lower=True)  # (d, m)
+            log_determinant = 2 * np.log(np.diag(L)).sum()
+            log_likelihood[:, c] = -0.5 * (
+                X.shape[1] * np.log(2 * np.pi) + log_determinant + (z * z).sum(axis=0)
+            )
+        with np.errstate(divide="ignore"):  # a prior of 0 rules its class out
+            return log_likelihood + np.log(self.priors_)
+
+    def _cholesky_of(self, c: int) -> FloatArray:
+        factor: FloatArray = self._cholesky[0 if self.shared_covariance else c]
+        return factor
+
+    def _set_linear_form(self) -> None:
+        """Set w_c = Σ⁻¹ μ_c and b_c = log π_c − ½ μ_cᵀ Σ⁻¹ μ_c: what is left when xᵀ Σ⁻¹ x cancels."""
+        self.coef_ = cho_solve((self._cholesky[0], True), self.means_.T).T  # (K, d)
+        with np.errstate(divide="ignore"):
+            self.intercept_ = np.log(self.priors_) - 0.5 * (self.coef_ * self.means_).sum(axis=1)
+
+    def _checked_priors(self, class_weight: FloatArray) -> FloatArray:
+        if self.priors is None:
+            shares: FloatArray = class_weight / class_weight.sum()
+            return shares
+        priors = distribution(self.priors, "priors")
+        if len(priors) != len(class_weight):
+            raise ValueError(
+                f"priors must have one entry per class ({len(class_weight)}); got {len(priors)}."
+            )
+        return priors
+
+
+def boundary_1d(m0: float, v0: float, p0: float, m1: float, v1: float, p1: float) -> list[float]:
+    """Return the points where p0 N(x; m0, v0) = p1 N(x; m1, v1), sorted: none, one or two.
+
+    Arguments are means, variances (not standard deviations) and priors. Equal variances give one point, the
+    midpoint shifted by the priors (none if the means are equal, too). With unequal variances the wider class
+    wins at both far ends, and perhaps everywhere. Curves that touch without crossing give the point of touch.
+
+    >>> [round(x, 4) for x in boundary_1d(165, 36, 0.5, 178, 49, 0.5)]
+    [86.5049, 171.4951]
+    >>> boundary_1d(165, 36, 0.5, 178, 36, 0.5)
+    [171.5]
+    """
+    m0, m1 = number(m0, "m0"), number(m1, "m1")
+    v0, v1 = _variance(v0, "v0"), _variance(v1, "v1")
+    p0, p1 = probability(p0, "p0"), probability(p1, "p1")
+    if p0 == p1 == 0:
+        raise ValueError("p0 and p1 must not both be 0.")
+    if p0 == 0 or p1 == 0:
+        return []  # the other class wins everywhere
+    # With u = (x − m0)/√v0 the log ratio of the scores, times 2ρ, is (ρ − 1)u² + 2δu + (2ρ log_ratio − δ²).
+    scale = math.sqrt(v0)
+    delta, rho = (m1 - m0) / scale, v1 / v0
+    log_ratio = math.log(p1) - math.log(p0) - 0.5 * math.log(rho)
+    a, b, c = (v1 - v0) / v0, delta, 2 * rho * log_ratio - delta * delta
+    return sorted(m0 + scale * u for u in _roots(a, b, c, rho * (delta * delta - 2 * a * log_ratio)))
+
+
+def _roots(a: float, b: float, c: float, discriminant: float) -> list[float]:
+    """Return the roots of a u² + 2 b u + c, given its discriminant b² − a c."""
+    if a == 0:
+        return [] if b == 0 else [-c / (2 * b)]
+    if discriminant < 0:
+        return []
+    # subtle: b and the root are added with one sign, never subtracted; the other root is c / a divided by the
+    # first. The textbook formula loses the digits of the near root when the variances are almost equal.
+    q = -(b + math.copysign(math.sqrt(discriminant), b))
+    if discriminant == 0 or q == 0:
+        return [-b / a]
+    return [u for u in (q / a, c / q) if math.isfinite(u)]
+
+
+def _scatter(centred: FloatArray, w: FloatArray) -> FloatArray:
+    """Return Σ_i w_i x_i x_iᵀ of centred examples, shape (d, d)."""
+    scatter: FloatArray = (centred * w[:, None]).T @ centred
+    return scatter
+
+
+def _shrink(covariance: FloatArray, r: float) -> FloatArray:
+    """Return (1 − r) Σ + r (tr Σ / d) I."""
+    d = len(covariance)
+    shrunk: FloatArray = (1 - r) * covariance + r * np.trace(covariance) / d * np.eye(d)
+    return shrunk
+
+
+def _cholesky(covariance: FloatArray, what: str) -> FloatArray:
+    """Return L with Σ = L Lᵀ, or raise for a covariance that is singular up to rounding."""
+    sd = np.sqrt(np.diag(covariance))
+    if (sd > 0).all():
+        try:
+            # Of the correlations, so that the units of the features do not decide what counts as singular.
+            factor = np.linalg.cholesky(covariance / np.outer(sd, sd))
+        except np.linalg.LinAlgError:
+            factor = np.zeros_like(covariance)
+        if (np.diag(factor) ** 2 > 10 * len(sd) * np.finfo(np.float64).eps).all():
+            scaled: FloatArray = sd[:, None] * factor
+            return scaled
+    raise ValueError(
+        f"{what} is singular: a feature is constant or follows from the others, or the examples are too few. "
+        "Raise regularisation, drop the feature, or use shared_covariance=True."
+    )
+
+
+def _variance(value: float, name: str) -> float:
+    value = number(value, name)
+    if value <= 0:
+        raise ValueError(f"{name} must be greater than 0; got {shown(value)}.")
+    return value
