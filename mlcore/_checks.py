@@ -118,6 +118,17 @@ def labels(values: Any, name: str) -> NDArray[Any]:
     return array
 
 
+def generator(rng: Any, name: str = "rng") -> np.random.Generator:
+    """Return a source of randomness, which is always handed in and never global.
+
+    >>> generator(np.random.default_rng(0)).integers(2, 3)
+    np.int64(2)
+    """
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"{name} must be a numpy.random.Generator; got {shown(rng)}.")
+    return rng
+
+
 def same_length(**arguments: Sized) -> None:
     """Raise unless all arguments have one length.
 

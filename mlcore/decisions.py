@@ -123,8 +123,7 @@ def undersample(y: ArrayLike, majority: Any, fraction: float, rng: np.random.Gen
     3
     """
     share = _positive_fraction(fraction)
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
+    generator(rng)
     is_majority = labels(y, "y") == majority
     candidates = np.flatnonzero(is_majority)
     if candidates.size == 0:

@@ -23,8 +23,8 @@ _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _STOP_WORD_GROUPS = {
     "determiners": "a an the this that these those some any each every no such both all",
     "conjunctions": "and or but nor so if then than because while although though as whether",
-    "prepositions": "of to in on at by for from with without about into onto over under between among through "
-    "during before after above below up down out off against upon within",
+    "prepositions": "of to in on at by for from with without about into onto over under between among "
+    "through during before after above below up down out off against upon within",
     "pronouns": "i me my mine you your yours he him his she her hers it its we us our ours they them their "
     "theirs who whom whose which what where when how why there here",
     "auxiliaries": "am is are was were be been being do does did have has had will would shall should can "

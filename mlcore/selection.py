@@ -1,0 +1,230 @@
+"""Choosing a hyperparameter by errors on examples that did not vote: k, the features, the amount of data.
+
+The training error cannot choose k: with k = 1 every example is its own nearest neighbour, and the error is 0
+unless twins disagree. So each example is predicted from the others (leave-one-out), or each fold from the
+other folds.
+
+Ties in a vote go to the first class in sorted order, ties between distances to the lower training index, ties
+between several k to the smallest.
+
+Left out on purpose: a search over any hyperparameter of any estimator; scikit-learn's GridSearchCV takes
+mlcore's estimators as they are.
+"""
+
+from numbers import Integral
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import issparse
+from sklearn.base import clone
+from sklearn.utils.multiclass import check_classification_targets
+
+from mlcore._checks import FloatArray, IntArray, generator, labels, numbers, shown, whole
+from mlcore.neighbors import NearestNeighbors
+
+
+def choose_k(X: Any, y: ArrayLike, ks: ArrayLike, **search: Any) -> tuple[int, FloatArray]:
+    """Return the k of least leave-one-out error, and the error of each k in ks, shape (len(ks),).
+
+        error(k) = (1/n) Σ_i 1(y_i ≠ vote of the k nearest to x_i among the others)
+
+    All k share one search for max(ks) + 1 neighbours. Keyword arguments go to ``NearestNeighbors``: metric,
+    p, feature_weights and so on.
+
+    >>> k, errors = choose_k([[0], [1], [2], [6], [7], [8]], [0, 0, 0, 1, 1, 1], ks=[1, 3, 5])
+    >>> k, errors.tolist()
+    (1, [0.0, 0.0, 1.0])
+    """
+    classes, codes = _classes(X, y)
+    n = len(codes)
+    candidates = _whole_numbers(ks, "ks", largest=n - 1)
+    near = NearestNeighbors(n_neighbors=max(candidates) + 1, **search).fit(X)
+    _, ids = near.kneighbors(X)  # (n, max(ks) + 1)
+    ids = _without_self(ids)
+    errors = _wrong_by_k(codes[ids], codes, len(classes), candidates) / n
+    return _smallest_best(candidates, errors), errors
+
+
+def cross_validate_k(
+    X: Any,
+    y: ArrayLike,
+    ks: ArrayLike,
+    folds: int | ArrayLike = 5,
+    rng: np.random.Generator | None = None,
+    **search: Any,
+) -> tuple[int, FloatArray]:
+    """Return the k of least cross-validation error, and the error of each k in ks, shape (len(ks),).
+
+    Each fold is predicted from all others; the error counts all n examples. A number of folds asks for random
+    stratified ones, and for an rng; otherwise folds gives the fold of each example. Keyword arguments go to
+    ``NearestNeighbors``.
+
+    >>> X, y = [[0], [1], [2], [6], [7], [8]], [0, 0, 0, 1, 1, 1]
+    >>> k, errors = cross_validate_k(X, y, ks=[1, 3], folds=[0, 1, 2, 0, 1, 2])
+    >>> k, errors.tolist()
+    (1, [0.0, 0.0])
+    """
+    classes, codes = _classes(X, y)
+    fold = _fold_of_each(folds, codes, rng)
+    sizes = np.unique_counts(fold).counts
+    candidates = _whole_numbers(ks, "ks", largest=len(codes) - int(sizes.max()))
+    wrong = np.zeros(len(candidates))
+    for held_out in np.unique(fold):
+        test, train = np.flatnonzero(fold == held_out), np.flatnonzero(fold != held_out)
+        near = NearestNeighbors(n_neighbors=max(candidates), **search).fit(_rows(X, train))
+        _, ids = near.kneighbors(_rows(X, test))  # (m, max(ks))
+        wrong += _wrong_by_k(codes[train[ids]], codes[test], len(classes), candidates)
+    errors = wrong / len(codes)
+    return _smallest_best(candidates, errors), errors
+
+
+def stratified_folds(y: ArrayLike, n_folds: int, rng: np.random.Generator) -> IntArray:
+    """Return a random fold for each example, shape (n,).
+
+    Folds differ by at most one example, and so do the shares of each class in them.
+
+    >>> folds = stratified_folds([0, 0, 0, 0, 1, 1], 2, np.random.default_rng(0))
+    >>> np.bincount(folds).tolist(), folds[4] != folds[5]
+    ([3, 3], np.True_)
+    """
+    given = labels(y, "y")
+    whole(n_folds, "n_folds", low=2, high=len(given))
+    shuffled = generator(rng).permutation(len(given))
+    by_class = shuffled[np.argsort(given[shuffled], kind="stable")]
+    folds = np.empty(len(given), dtype=np.intp)
+    folds[by_class] = np.arange(len(given)) % n_folds  # dealt like cards, one class after the other
+    return folds
+
+
+def select_features(X: ArrayLike, y: ArrayLike, n_neighbors: int = 1) -> tuple[IntArray, float]:
+    """Return feature weights z of 0 and 1, shape (d,), and the leave-one-out error they reach.
+
+    Greedy: the feature that lowers the error most joins (ties: the first), until none lowers it. At most
+    d (d + 1) / 2 searches, where all subsets would be 2^d; features that help only together are missed.
+
+    >>> X = [[0, 5], [1, 9], [2, 0], [6, 1], [7, 8], [8, 4]]
+    >>> z, error = select_features(X, [0, 0, 0, 1, 1, 1])
+    >>> z.tolist(), error
+    ([1, 0], 0.0)
+    """
+    table = numbers(X, "X", ndim=2)
+    whole(n_neighbors, "n_neighbors", low=1, high=len(table) - 1)
+    chosen: list[int] = []
+    best_error = np.inf
+    while len(chosen) < table.shape[1]:
+        rest = [j for j in range(table.shape[1]) if j not in chosen]
+        errors = [choose_k(table[:, [*chosen, j]], y, [n_neighbors])[1][0] for j in rest]
+        if min(errors) >= best_error:
+            break
+        best_error = min(errors)
+        chosen.append(rest[int(np.argmin(errors))])
+    z = np.zeros(table.shape[1], dtype=np.intp)
+    z[chosen] = 1
+    return z, float(best_error)
+
+
+class LearningCurve(NamedTuple):
+    """Errors of a model trained on more and more examples, each of shape (len(sizes),)."""
+
+    sizes: IntArray
+    train_errors: FloatArray
+    test_errors: FloatArray
+
+
+def learning_curve(
+    estimator: Any,
+    X: Any,
+    y: ArrayLike,
+    sizes: ArrayLike,
+    X_test: Any,
+    y_test: ArrayLike,
+    rng: np.random.Generator,
+) -> LearningCurve:
+    """Return training and test error of a classifier fitted on random parts of the data, for each size.
+
+    One shuffle: each larger part contains the smaller ones. The estimator itself is not touched.
+
+    >>> from mlcore.neighbors import KNeighborsClassifier
+    >>> X, y = [[0], [1], [2], [6], [7], [8]], [0, 0, 0, 1, 1, 1]
+    >>> rng = np.random.default_rng(0)
+    >>> curve = learning_curve(KNeighborsClassifier(1), X, y, [6], [[3], [5]], [0, 1], rng)
+    >>> curve.train_errors.tolist(), curve.test_errors.tolist()
+    ([0.0], [0.0])
+    """
+    truth, test_truth = _labels_of(X, y, "y"), _labels_of(X_test, y_test, "y_test")
+    parts = _whole_numbers(sizes, "sizes", largest=len(truth))
+    shuffled = generator(rng).permutation(len(truth))
+    train_errors, test_errors = [], []
+    for size in parts:
+        part = shuffled[:size]
+        model = clone(estimator).fit(_rows(X, part), truth[part])
+        train_errors.append(np.mean(model.predict(_rows(X, part)) != truth[part]))
+        test_errors.append(np.mean(model.predict(X_test) != test_truth))
+    return LearningCurve(np.array(parts), np.array(train_errors), np.array(test_errors))
+
+
+def _wrong_by_k(neighbour_codes: IntArray, truth: IntArray, K: int, ks: list[int]) -> FloatArray:
+    """Return how many examples each k gets wrong, from votes that grow by one neighbour at a time."""
+    m, k_max = neighbour_codes.shape
+    votes = np.zeros((m, K), dtype=np.intp)
+    wanted, wrong = set(ks), np.zeros(k_max + 1)
+    for k in range(1, k_max + 1):
+        votes[np.arange(m), neighbour_codes[:, k - 1]] += 1
+        if k in wanted:
+            wrong[k] = np.count_nonzero(votes.argmax(axis=1) != truth)
+    return np.asarray(wrong[ks])
+
+
+def _without_self(ids: IntArray) -> IntArray:
+    """Drop each row's own index from its neighbours, shape (n, k + 1) to (n, k)."""
+    n, width = ids.shape
+    drop = ids == np.arange(n)[:, None]
+    # subtle: among many twins of lower index an example does not find itself; then the last neighbour goes.
+    drop[~drop.any(axis=1), -1] = True
+    return ids[~drop].reshape(n, width - 1)
+
+
+def _smallest_best(ks: list[int], errors: FloatArray) -> int:
+    return min(k for k, error in zip(ks, errors, strict=True) if error == errors.min())
+
+
+def _whole_numbers(values: ArrayLike, name: str, largest: int) -> list[int]:
+    found = numbers(values, name).tolist()
+    if any(value != int(value) or not 1 <= value <= largest for value in found):
+        raise ValueError(f"{name} must be whole numbers between 1 and {largest}; got {shown(found)}.")
+    return [int(value) for value in found]
+
+
+def _labels_of(X: Any, y: ArrayLike, name: str) -> NDArray[Any]:
+    """Return the labels of the rows of X, one each."""
+    given = labels(y, name)
+    check_classification_targets(given)
+    rows = X.shape[0] if hasattr(X, "shape") else len(X)
+    if rows != len(given):
+        raise ValueError(f"{name} must give one label per row; got {len(given)} labels for {rows} rows.")
+    return given
+
+
+def _classes(X: Any, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
+    """Return the sorted classes, and the position of each example's label among them."""
+    classes, codes = np.unique(_labels_of(X, y, "y"), return_inverse=True)
+    return classes, codes
+
+
+def _fold_of_each(folds: int | ArrayLike, codes: IntArray, rng: np.random.Generator | None) -> NDArray[Any]:
+    if isinstance(folds, Integral):
+        return stratified_folds(codes, int(folds), generator(rng))
+    given = labels(folds, "folds")
+    if len(given) != len(codes) or len(np.unique(given)) < 2:
+        raise ValueError(f"folds must give each of the {len(codes)} examples one of at least two folds.")
+    return given
+
+
+def _rows(X: Any, ids: IntArray) -> Any:
+    """Return some rows of a table, a sparse matrix, a data frame, or a list of objects."""
+    if hasattr(X, "iloc"):
+        return X.iloc[ids]
+    if isinstance(X, np.ndarray) or issparse(X):
+        return X[ids]
+    return [X[i] for i in ids]
