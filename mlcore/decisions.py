@@ -18,6 +18,7 @@ from mlcore._checks import (
     FloatArray,
     IntArray,
     distribution,
+    generator,
     labels,
     number,
     numbers,

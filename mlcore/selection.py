@@ -182,7 +182,7 @@ def _without_self(ids: IntArray) -> IntArray:
     drop = ids == np.arange(n)[:, None]
     # subtle: among many twins of lower index an example does not find itself; then the last neighbour goes.
     drop[~drop.any(axis=1), -1] = True
-    return ids[~drop].reshape(n, width - 1)
+    return np.asarray(ids[~drop].reshape(n, width - 1))
 
 
 def _smallest_best(ks: list[int], errors: FloatArray) -> int:
