@@ -1,0 +1,136 @@
+"""Bernoulli naive Bayes: which features does an example have?
+
+Every feature is 0 or 1, and both count as evidence: a word that is absent from a message speaks too.
+
+    log p(x, c) = log π_c + Σ_j [x_j log θ_{c,j} + (1 − x_j) log(1 − θ_{c,j})]
+    θ_{c,j} = P(x_j = 1 | c) = (n_{c,j,1} + α) / (n_{c,j} + 2α)
+
+with n_{c,j,1} the examples of class c that have feature j, among the n_{c,j} of which that is known.
+There are two values, hence 2α, whatever the number of classes.
+"""
+
+from numbers import Real
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import issparse
+from sklearn.utils._param_validation import Interval
+
+from mlcore._checks import FloatArray, IntArray, shown
+from mlcore.naive_bayes.discrete import DiscreteNB, log
+from mlcore.naive_bayes.linear import LinearNB, finite, with_data
+
+
+class BernoulliNB(LinearNB):
+    """Bernoulli naive Bayes; a value reads as 1 if it is above ``binarize`` (None: it is 0 or 1 already).
+
+    Zero rule: with α = 0 a parameter of 0 or 1 rules a class out for the value that it never showed, and
+    only for that (0 · log 0 = 0); a feature of which a class knows nothing has θ = 1/2. Ties go to the
+    first class.
+
+    Missing values (NaN): the factor is left out in prediction; in learning the example is left out of
+    both counts of that feature, n_{c,j,1} and n_{c,j}.
+
+    The linear form has w_{c,j} = log(θ / (1 − θ)) and b_c = log π_c + Σ_j log(1 − θ_{c,j}).
+
+    ``m`` and ``p``: the m-estimate (n_{c,j,1} + m·p_j) / (n_{c,j} + m) in place of α, with the guess p_j of
+    P(x_j = 1), a number or one for each feature; 1/2 unless given.
+
+    >>> X = np.array([[1, 1, 0], [0, 1, 0], [0, 0, 1]])
+    >>> model = BernoulliNB().fit(X, ["spam", "spam", "ham"])
+    >>> np.exp(model.feature_log_prob_).round(3).tolist()  # ham: (1, 1, 2) / 3, spam: (2, 3, 1) / 4
+    [[0.333, 0.333, 0.667], [0.5, 0.75, 0.25]]
+    >>> model.predict([[1, 1, 0], [0, 0, 1]]).tolist()
+    ['spam', 'ham']
+    """
+
+    _parameter_constraints: ClassVar[dict[str, Any]] = {
+        **DiscreteNB._parameter_constraints,
+        "binarize": [None, Interval(Real, 0, None, closed="left")],
+        "p": ["array-like", Interval(Real, 0, 1, closed="both"), None],
+    }
+
+    missing_count_: FloatArray
+
+    def __init__(
+        self,
+        *,
+        alpha: Any = 1.0,
+        force_alpha: bool = True,
+        binarize: float | None = 0.0,
+        fit_prior: bool = True,
+        class_prior: ArrayLike | None = None,
+        m: float | None = None,
+        p: Any = None,
+    ) -> None:
+        """Keep the settings; learning checks them."""
+        super().__init__(
+            alpha=alpha, force_alpha=force_alpha, fit_prior=fit_prior, class_prior=class_prior, m=m, p=p
+        )
+        self.binarize = binarize
+
+    def _numbers(self, X: Any) -> Any:
+        values = X.data if issparse(X) else X
+        if self.binarize is not None:
+            values = values > self.binarize
+        elif values.size and not (values.min() >= 0 and values.max() <= 1):
+            raise ValueError("With binarize=None the values of X must lie between 0 and 1.")
+        return with_data(X, values) if issparse(X) else values
+
+    def _start(self, K: int, d: int) -> None:
+        super()._start(K, d)
+        self.missing_count_ = np.zeros_like(self.feature_count_)  # (K, d)
+
+    def _add_missing(self, sums: FloatArray) -> None:
+        self.missing_count_ = self.missing_count_ + sums
+
+    def _absorb(self, other: Any, rows: IntArray) -> None:
+        super()._absorb(other, rows)
+        self.missing_count_[rows] += other.missing_count_
+
+    def _estimate_conditionals(self) -> None:
+        guess = self._guess()
+        present = self.feature_count_ + self._pseudo_counts(guess)  # (K, d)
+        absent = self.class_count_[:, None] - self.missing_count_ - self.feature_count_
+        # subtle: fractional weights do not cancel to exactly 0, and log 1e-17 is not log 0
+        absent[absent < 1e-12 * self.class_count_[:, None]] = 0
+        absent += self._pseudo_counts(1 - guess)
+        unknown = present + absent == 0
+        present[unknown] = absent[unknown] = 1
+        log_total = np.log(present + absent)
+        self.feature_log_prob_ = log(present) - log_total
+        self._log_absence = log(absent) - log_total  # log(1 − θ)
+
+    def _guess(self) -> FloatArray:
+        """Return the prior guess of P(x_j = 1), shape () or (d,)."""
+        guess = np.asarray(0.5 if self.p is None else self.p, dtype=np.float64)
+        if guess.shape not in ((), (self.n_features_in_,)) or not ((guess >= 0) & (guess <= 1)).all():
+            raise ValueError(
+                f"p must be a probability, or one for each of the {self.n_features_in_} features; "
+                f"got {shown(self.p)}."
+            )
+        return guess
+
+    def _linear_form(self) -> tuple[FloatArray, FloatArray]:
+        weights = self.feature_log_prob_ - self._log_absence
+        return weights, self.class_log_prior_ + self._log_absence.sum(axis=1)
+
+    def _score(self, x: Any, missing: Any) -> FloatArray:
+        log_theta, never = finite(self.feature_log_prob_)
+        log_absence, always = finite(self._log_absence)
+        scores: FloatArray = x @ (log_theta - log_absence).T  # (m, K)
+        scores += self.class_log_prior_ + log_absence.sum(axis=1)
+        if missing is not None:
+            scores -= missing @ log_absence.T
+        if never is not None:
+            scores[x @ never.T > 0] = -np.inf
+        if always is not None:
+            known = always.sum(axis=1) if missing is None else always.sum(axis=1) - missing @ always.T
+            scores[x @ always.T < known] = -np.inf
+        return scores
+
+    def _draw(self, n: int, c: int, rng: np.random.Generator) -> IntArray:
+        theta = np.exp(self.feature_log_prob_[c])  # (d,)
+        features: IntArray = (rng.random((n, len(theta))) < theta).astype(np.intp)  # (n, d)
+        return features

@@ -1,0 +1,101 @@
+"""Complement naive Bayes: how badly do the words fit all the *other* classes?
+
+A class with few documents has poor estimates; all other classes together have many. So count the words
+outside the class, and let a document belong where it fits the outside worst (Rennie, Shih, Teevan and
+Karger, 2003):
+
+    score(x, c) = −Σ_j x_j log θ̄_{c,j}        θ̄_{c,j} = (Σ_{c'≠c} N_{c',j} + α) / (Σ_{c'≠c} N_{c'} + α d)
+
+The scores are no probabilities p(x, c), and there is nothing to sample from; normalised over the classes
+they rank them, as in scikit-learn. The class prior is used only if there is a single class.
+"""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mlcore._checks import FloatArray, IntArray
+from mlcore.naive_bayes.discrete import DiscreteNB
+from mlcore.naive_bayes.linear import finite
+from mlcore.naive_bayes.multinomial import MultinomialNB, log_shares
+
+
+class ComplementNB(MultinomialNB):
+    """Complement naive Bayes. ``norm=True`` divides the weights of each class by their sum.
+
+    Zero rule: with α = 0 a word that occurs in one class only makes a document certain to belong there;
+    classes with such claims share it equally. Missing values (NaN) are left out, as in ``MultinomialNB``.
+
+    >>> X = np.array([[2, 1, 0], [1, 0, 1], [0, 1, 2]])
+    >>> model = ComplementNB().fit(X, ["sport", "sport", "art"])
+    >>> np.exp(-model.feature_log_prob_).round(3).tolist()  # (4, 2, 2) / 8 and (1, 2, 3) / 6
+    [[0.5, 0.25, 0.25], [0.167, 0.333, 0.5]]
+    >>> model.predict([[1, 0, 0], [0, 0, 3]]).tolist()
+    ['sport', 'art']
+    """
+
+    _parameter_constraints: ClassVar[dict[str, Any]] = {
+        **DiscreteNB._parameter_constraints,
+        "norm": ["boolean"],
+    }
+
+    feature_all_: FloatArray
+
+    def __init__(
+        self,
+        *,
+        alpha: Any = 1.0,
+        force_alpha: bool = True,
+        fit_prior: bool = True,
+        class_prior: ArrayLike | None = None,
+        norm: bool = False,
+        m: float | None = None,
+        p: Any = None,
+    ) -> None:
+        """Keep the settings; learning checks them."""
+        super().__init__(
+            alpha=alpha, force_alpha=force_alpha, fit_prior=fit_prior, class_prior=class_prior, m=m, p=p
+        )
+        self.norm = norm
+
+    def _estimate_conditionals(self) -> None:
+        self.feature_all_ = self.feature_count_.sum(axis=0)  # (d,)
+        outside = self.feature_all_ - self.feature_count_  # (K, d)
+        # subtle: fractional counts do not cancel to exactly 0, and log 1e-17 is not log 0
+        outside[outside < 1e-12 * self.feature_all_] = 0
+        log_theta = log_shares(outside, self._word_pseudo_counts())
+        self.feature_log_prob_ = normalised(log_theta) if self.norm else -log_theta
+
+    def _linear_form(self) -> tuple[FloatArray, FloatArray]:
+        K = len(self.classes_)
+        return self.feature_log_prob_, self.class_log_prior_ if K == 1 else np.zeros(K)
+
+    def _score(self, x: Any, missing: Any) -> FloatArray:
+        weights, intercept = self._linear_form()
+        minus_weights, sole = finite(-weights)
+        scores: FloatArray = intercept - x @ minus_weights.T  # (m, K)
+        if sole is not None:
+            claimed = x @ sole.T > 0  # (m, K)
+            certain = claimed.any(axis=1)
+            scores[certain] = np.where(claimed[certain], 0, -np.inf)
+        return scores
+
+    def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
+        """Raise: a score of the other classes' words is no distribution to draw from."""
+        raise NotImplementedError("ComplementNB has no p(x|c) to draw examples from; MultinomialNB has.")
+
+
+def normalised(log_theta: FloatArray) -> FloatArray:
+    """Return each row divided by its sum, in the limit where logarithms are infinite or all 0.
+
+    >>> normalised(np.array([[-1.0, -3.0], [-np.inf, -2.0]])).tolist()
+    [[0.25, 0.75], [1.0, 0.0]]
+    """
+    weights = log_theta.copy()
+    infinite = np.isneginf(weights)
+    weights[infinite.any(axis=1)] = infinite[infinite.any(axis=1)]
+    total = weights.sum(axis=1, keepdims=True)  # (K, 1)
+    equal = np.full_like(weights, 1 / weights.shape[1])
+    result: FloatArray = np.divide(weights, total, out=equal, where=total != 0)
+    return result

@@ -1,0 +1,130 @@
+"""Multinomial naive Bayes: how often does each word occur?
+
+A document is a bag of words, x_j the number of times that word j occurs. Every word of the document is
+drawn from the class's own vocabulary shares θ_{c,j}, Σ_j θ_{c,j} = 1, whatever its position:
+
+    log p(x, c) = log π_c + Σ_j x_j log θ_{c,j}        θ_{c,j} = (N_{c,j} + α) / (N_c + α d)
+
+with N_{c,j} the occurrences of word j in the documents of class c and N_c = Σ_j N_{c,j}. The sum runs over
+the vocabulary. A word that does not occur says nothing (θ⁰ = 1): absence is evidence for Bernoulli naive
+Bayes only.
+
+Left out on purpose: the multinomial coefficient, which is the same for all classes. So ``log_evidence`` is
+that of one particular order of the words.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.utils.validation import check_non_negative
+
+from mlcore._checks import FloatArray, IntArray, distribution, shown, whole
+from mlcore.naive_bayes.base import checked_generator
+from mlcore.naive_bayes.discrete import log
+from mlcore.naive_bayes.linear import LinearNB, finite
+
+
+class MultinomialNB(LinearNB):
+    """Multinomial naive Bayes.
+
+    Zero rule: with α = 0 a word that a class never used rules the class out where it occurs, and only there
+    (0 · log 0 = 0); a class without any words gives all words the same share. Ties go to the first class.
+
+    Missing values: a count that is NaN is left out of the likelihood, in learning and in prediction: its
+    factor θ^x does not appear. What maximises the likelihood is then the share of the *known*
+    occurrences, so a missing count does what a count of 0 does. (If one word has many gaps, its share
+    comes out too small.)
+
+    ``m`` and ``p``: the m-estimate (N_{c,j} + m·p_j) / (N_c + m) in place of α, p_j = 1/d unless given.
+
+    >>> X = np.array([[2, 1, 0], [1, 0, 1], [0, 1, 2]])
+    >>> model = MultinomialNB().fit(X, ["sport", "sport", "art"])
+    >>> np.exp(model.feature_log_prob_).round(3).tolist()  # (1, 2, 3) / 6 and (4, 2, 2) / 8
+    [[0.167, 0.333, 0.5], [0.5, 0.25, 0.25]]
+    >>> model.predict([[1, 0, 0], [0, 0, 3]]).tolist()
+    ['sport', 'art']
+    """
+
+    def __init__(
+        self,
+        *,
+        alpha: Any = 1.0,
+        force_alpha: bool = True,
+        fit_prior: bool = True,
+        class_prior: ArrayLike | None = None,
+        m: float | None = None,
+        p: Any = None,
+    ) -> None:
+        """Keep the settings; learning checks them."""
+        super().__init__(
+            alpha=alpha, force_alpha=force_alpha, fit_prior=fit_prior, class_prior=class_prior, m=m, p=p
+        )
+
+    def __sklearn_tags__(self) -> Any:
+        """Tell scikit-learn that counts are not negative."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.positive_only = True
+        return tags
+
+    def _numbers(self, X: Any) -> Any:
+        check_non_negative(X, f"{type(self).__name__} (input X)")
+        return X
+
+    def _word_pseudo_counts(self) -> Any:
+        """Return what is added to the count of each word: a number, or shape (d,)."""
+        d = self.n_features_in_
+        guess: Any = 1 / d if self.p is None else distribution(self.p, "p")
+        if self.p is not None and len(guess) != d:
+            raise ValueError(f"p must have one share for each of the {d} features; got {shown(self.p)}.")
+        return self._pseudo_counts(guess)
+
+    def _estimate_conditionals(self) -> None:
+        self.feature_log_prob_ = log_shares(self.feature_count_, self._word_pseudo_counts())
+
+    def _linear_form(self) -> tuple[FloatArray, FloatArray]:
+        return self.feature_log_prob_, self.class_log_prior_
+
+    def _score(self, x: Any, missing: Any) -> FloatArray:
+        log_theta, ruled_out = finite(self.feature_log_prob_)
+        scores: FloatArray = x @ log_theta.T + self.class_log_prior_  # (m, K)
+        if ruled_out is not None:
+            scores[x @ ruled_out.T > 0] = -np.inf
+        return scores
+
+    def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
+        """Draw n documents of the class with this label, shape (n, d), each of n_words words.
+
+        The model does not say how long documents are. Without ``n_words`` they have the mean length of the
+        class's training documents, rounded.
+        """
+        n, c, rng = whole(n, "n", low=0), self._position(label), checked_generator(rng)
+        if n_words is None:
+            return self._draw(n, c, rng)
+        return self._draw_words(n, c, rng, whole(n_words, "n_words", low=0))
+
+    def _draw(self, n: int, c: int, rng: np.random.Generator) -> IntArray:
+        mean_length = self.feature_count_[c].sum() / max(self.class_count_[c], 1e-300)
+        return self._draw_words(n, c, rng, round(float(mean_length)))
+
+    def _draw_words(self, n: int, c: int, rng: np.random.Generator, n_words: int) -> IntArray:
+        theta = np.exp(self.feature_log_prob_[c])  # (d,)
+        words: IntArray = rng.multinomial(n_words, theta / theta.sum(), size=n)  # (n, d)
+        return words
+
+
+def log_shares(count: FloatArray, pseudo_count: Any) -> FloatArray:
+    """Return log of (N_{c,j} + a_j) / Σ_j (N_{c,j} + a_j), shape (K, d); a row of zeros has equal shares.
+
+    >>> np.exp(log_shares(np.array([[3.0, 0.0], [0.0, 0.0]]), 1)).round(2).tolist()
+    [[0.8, 0.2], [0.5, 0.5]]
+    """
+    smoothed: FloatArray = count + pseudo_count  # (K, d)
+    total = smoothed.sum(axis=1, keepdims=True)  # (K, 1)
+    empty = (total == 0).ravel()
+    if empty.any():
+        smoothed[empty], total[empty] = 1, smoothed.shape[1]
+    with np.errstate(divide="ignore"):
+        np.log(smoothed, out=smoothed)
+    smoothed -= log(total)
+    return smoothed
