@@ -1,0 +1,67 @@
+"""The circle around a query that just holds its k nearest neighbours: why the answer depends on k."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle
+from numpy.typing import ArrayLike
+
+from mlcore._checks import numbers, whole
+from mlcore.plotting.regions import Names, class_points
+from mlcore.plotting.style import (
+    HALO,
+    INK,
+    LABEL_SIZE,
+    LINE_STYLES,
+    TICK_SIZE,
+    check_axes,
+    plane_with_labels,
+    view,
+)
+
+
+def neighbour_circles(
+    ax: Axes,
+    X: ArrayLike,
+    y: ArrayLike,
+    query: ArrayLike,
+    ks: Sequence[int],
+    *,
+    feature_names: Sequence[str] = ("x1", "x2"),
+    class_names: Names = None,
+) -> Axes:
+    """Draw the examples, the query as a star, and for each k the Euclidean circle through its k-th neighbour.
+
+    X, y    the examples, shape (n, 2), and their labels, shape (n,)
+    query   the point asked about, shape (2,)
+    ks      numbers of neighbours, each between 1 and n
+
+    Both axes have one scale, so that circles are round; the view holds all examples and all circles.
+    """
+    ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
+    centre = numbers(query, "query")
+    if len(centre) != 2:
+        raise ValueError(f"query must be a point of the plane; got shape {centre.shape}.")
+    distances = np.sort(np.sqrt(((X - centre) ** 2).sum(axis=1)))  # (n,)
+    radii = [float(distances[whole(k, "k", low=1, high=len(X)) - 1]) for k in ks]
+    reach = max(radii, default=0.0)
+    x_min, x_max, y_min, y_max = view(np.vstack([X, centre - reach, centre + reach]), None, 0.08)
+    frame = (x_min, x_max, y_min, y_max + 0.14 * (y_max - y_min))  # room for the legend
+    star: dict[str, Any] = {"marker": "*", "facecolors": "white", "edgecolors": "black", "linewidths": 1.4}
+    ax.scatter(centre[:1], centre[1:], s=260, zorder=4, label="query", **star)
+    for i, (k, radius) in enumerate(zip(ks, radii, strict=True)):
+        style = LINE_STYLES[i % len(LINE_STYLES)]
+        circle = Circle(
+            (centre[0], centre[1]), radius, fill=False, edgecolor=INK, linewidth=1.6, linestyle=style
+        )
+        ax.add_patch(circle)
+        angle = np.radians(110 - 50 * i)  # each label at its own place on its circle
+        x, y_on_circle = centre + radius * np.array([np.cos(angle), np.sin(angle)])
+        note = ax.text(x, y_on_circle, f"k = {k}", ha="center", va="center", fontsize=LABEL_SIZE, zorder=5)
+        note.set_path_effects(HALO)
+    class_points(ax, X, y, feature_names=feature_names, class_names=class_names, limits=frame)
+    ax.legend(loc="upper center", ncols=4, fontsize=TICK_SIZE, framealpha=0.9)
+    ax.set_aspect("equal")
+    return ax

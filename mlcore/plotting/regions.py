@@ -1,0 +1,195 @@
+"""The plane as a classifier of two features sees it: the class of every point, or the probability of one.
+
+The function is asked at the middle of every cell of a grid, in one call; it is not looked into.
+
+Left out on purpose: more than two features. A cut or a projection is a choice that belongs to the caller.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike, NDArray
+
+from mlcore._checks import FloatArray, labels, numbers, whole
+from mlcore.plotting.style import (
+    HALO,
+    INK,
+    MARKERS,
+    TICK_SIZE,
+    Limits,
+    check_axes,
+    class_colours,
+    dress,
+    name_classes,
+    plane_with_labels,
+    tint,
+    two_names,
+    view,
+)
+
+Names = Sequence[str] | Mapping[Any, str] | None
+
+
+def decision_regions(
+    ax: Axes,
+    predict: Callable[[FloatArray], ArrayLike],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    feature_names: Sequence[str] = ("x1", "x2"),
+    class_names: Names = None,
+    limits: Sequence[float] | None = None,
+    margin: float = 0.1,
+    resolution: int = 200,
+) -> Axes:
+    """Colour the plane by the predicted class, draw the boundaries, and put the examples on top.
+
+    predict         takes points (m, 2), returns m labels; called once, with resolution² points
+    X, y            the examples, shape (n, 2), and their labels of any kind, shape (n,)
+    class_names     in the sorted order of all labels that y or predict give, or a mapping from label to name
+    limits          x_min, x_max, y_min, y_max; by default the examples' with a margin, a share of their span
+    resolution      cells per side
+
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
+    >>> ax = decision_regions(ax, lambda Q: Q[:, 0] > 1, [[0, 0], [2, 1]], ["no", "yes"])
+    Traceback (most recent call last):
+    ...
+    ValueError: predict must return labels of the kind that y holds; y holds str, predict returned bool.
+    """
+    ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
+    names_of_axes = two_names(feature_names, "feature_names")
+    limits = view(X, limits, margin)
+    x1, x2 = _grid(limits, resolution)
+    predicted = _ask(predict, x1, x2, y)  # (resolution²,)
+    classes = np.unique(np.concatenate([y, predicted]))
+    names = name_classes(classes, class_names)
+    codes = np.searchsorted(classes, predicted).reshape(len(x2), len(x1))
+
+    tints = np.array([tint(colour) for colour in class_colours(len(classes))])  # (K, 3)
+    _paint(ax, tints[codes], limits)
+    for code in np.unique(codes)[1:]:  # the first region is bounded by the others
+        ax.contour(x1, x2, codes == code, levels=[0.5], colors=INK, linewidths=1.4)
+    _draw_points(ax, X, y, classes, names)
+    dress(ax, *names_of_axes)
+    return ax
+
+
+def probability_map(
+    ax: Axes,
+    probability: Callable[[FloatArray], ArrayLike],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    feature_names: Sequence[str] = ("x1", "x2"),
+    class_names: Names = None,
+    levels: Sequence[float] = (0.1, 0.5, 0.9),
+    limits: Sequence[float] | None = None,
+    margin: float = 0.1,
+    resolution: int = 200,
+) -> Axes:
+    """Shade the plane by a probability, from white (0) to grey (1), with labelled lines at the given levels.
+
+    probability     takes points (m, 2), returns m numbers: ``lambda Q: model.predict_proba(Q)[:, 1]``
+    levels          where lines are drawn; the one at ½ is thicker
+
+    The other arguments are those of ``decision_regions``.
+    """
+    ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
+    names_of_axes = two_names(feature_names, "feature_names")
+    limits = view(X, limits, margin)
+    x1, x2 = _grid(limits, resolution)
+    p = numbers(probability(_points(x1, x2)), "probability's result")
+    if len(p) != len(x1) * len(x2) or p.min() < -1e-9 or p.max() > 1 + 1e-9:
+        raise ValueError("probability must return one number in [0, 1] for each point.")
+    p = p.reshape(len(x2), len(x1))
+
+    shade = 1 - 0.45 * p.clip(0, 1)
+    _paint(ax, np.repeat(shade[:, :, None], 3, axis=2), limits)
+    inside = sorted(level for level in levels if p.min() < level < p.max())
+    if inside:
+        widths = [2.4 if level == 0.5 else 1.2 for level in inside]
+        lines = ax.contour(x1, x2, p, levels=inside, colors=INK, linewidths=widths)
+        for text in ax.clabel(lines, fontsize=TICK_SIZE, fmt="%g", zorder=4):
+            text.set_path_effects(HALO)
+    classes = np.unique(y)
+    _draw_points(ax, X, y, classes, name_classes(classes, class_names))
+    dress(ax, *names_of_axes)
+    return ax
+
+
+def class_points(
+    ax: Axes,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    feature_names: Sequence[str] = ("x1", "x2"),
+    class_names: Names = None,
+    limits: Sequence[float] | None = None,
+    margin: float = 0.1,
+) -> Axes:
+    """Draw the examples alone: one colour and one marker per class. Arguments as in ``decision_regions``."""
+    ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
+    x_min, x_max, y_min, y_max = view(X, limits, margin)
+    classes = np.unique(y)
+    _draw_points(ax, X, y, classes, name_classes(classes, class_names))
+    ax.set(xlim=(x_min, x_max), ylim=(y_min, y_max))
+    dress(ax, *two_names(feature_names, "feature_names"))
+    return ax
+
+
+def _grid(limits: Limits, resolution: int) -> tuple[FloatArray, FloatArray]:
+    """Return the middles of the cells along both axes."""
+    resolution = whole(resolution, "resolution", low=2, high=2000)
+    x_min, x_max, y_min, y_max = limits
+    middles = (np.arange(resolution) + 0.5) / resolution
+    return x_min + (x_max - x_min) * middles, y_min + (y_max - y_min) * middles
+
+
+def _points(x1: FloatArray, x2: FloatArray) -> FloatArray:
+    """Return the points of the grid, row by row, shape (len(x1)·len(x2), 2)."""
+    return np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
+
+
+def _ask(
+    predict: Callable[[FloatArray], ArrayLike], x1: FloatArray, x2: FloatArray, y: NDArray[Any]
+) -> NDArray[Any]:
+    """Return one label per point of the grid, of the kind that y holds."""
+    predicted = labels(predict(_points(x1, x2)), "predict's result")
+    if len(predicted) != len(x1) * len(x2):
+        raise ValueError(
+            f"predict must return {len(x1) * len(x2)} labels, one per point; got {len(predicted)}."
+        )
+    kinds = [_kind(values) for values in (y, predicted)]
+    if kinds[0] != kinds[1]:
+        raise ValueError(
+            "predict must return labels of the kind that y holds; "
+            f"y holds {kinds[0]}, predict returned {kinds[1]}."
+        )
+    return predicted
+
+
+def _kind(values: NDArray[Any]) -> str:
+    first = values[0].item() if isinstance(values[0], np.generic) else values[0]
+    return "number" if type(first) in (int, float) else type(first).__name__
+
+
+def _paint(ax: Axes, colours: FloatArray, limits: Limits) -> None:
+    """Fill the view with the colours of the cells, lowest row first."""
+    ax.imshow(colours, extent=limits, origin="lower", aspect="auto", interpolation="nearest", zorder=0)
+
+
+def _draw_points(ax: Axes, X: FloatArray, y: NDArray[Any], classes: NDArray[Any], names: list[str]) -> None:
+    for c, name, colour, marker in zip(classes, names, class_colours(len(classes)), MARKERS, strict=False):
+        members = X[y == c]
+        if len(members):
+            look: dict[str, Any] = {
+                "marker": marker,
+                "color": colour,
+                "edgecolors": "black",
+                "linewidths": 0.7,
+            }
+            ax.scatter(members[:, 0], members[:, 1], s=48, label=name, zorder=3, **look)
+    ax.legend(fontsize=TICK_SIZE, framealpha=0.9)
