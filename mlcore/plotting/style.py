@@ -22,8 +22,6 @@ LABEL_SIZE, TICK_SIZE = 13, 11
 INK = "0.15"
 # keeps a text readable where it crosses a line
 HALO: list[AbstractPathEffect] = [withStroke(linewidth=3, foreground="white")]
-    withStroke(linewidth=3, foreground="white")
-]  # keeps a text readable where it crosses a line
 
 
 def class_colours(K: int, lightest: float = 0.87) -> list[Colour]:
