@@ -160,7 +160,8 @@ class GaussianNB(NaiveBayes):
         """Return mean and variance of n_past values and those of X together, by scikit-learn's name."""
         if len(X) == 0:
             return mu, var
-        past = Moments(np.full(np.shape(mu), float(n_past)), np.asarray(mu), np.asarray(n_past * var))
+        mu, var = np.asarray(mu), np.asarray(var)
+        past = Moments(np.full(mu.shape, float(n_past)), mu, np.zeros(mu.shape), n_past * var)
         together = past + class_moments(X, np.zeros(len(X), dtype=np.intp), 1, sample_weight)
         return together.mean[0], together.var[0]
 

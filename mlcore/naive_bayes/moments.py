@@ -4,7 +4,8 @@ Like counts, they add up: the moments of two parts of the data give the moments 
 LeVeque 1979). So a large table is halved until a part fits the cache, and the halves are added again.
 
 Left out on purpose: the short formula E[x²] − E[x]². Around a mean of 10⁹ both terms are near 10¹⁸, where
-doubles are 128 apart, and a variance of 1 is lost. Everything here is measured from a mean instead.
+doubles are 128 apart, and a variance of 1 is lost. Everything here is measured from a mean instead; and as
+doubles near 10⁹ are 10⁻⁷ apart, a mean carries along what rounding cut off.
 """
 
 from dataclasses import dataclass
@@ -24,19 +25,20 @@ NUMBERS_PER_CHUNK = 400_000  # 3.2 MB of doubles
 
 @dataclass(frozen=True)
 class Moments:
-    """What is known of each (class, feature) pair; all three arrays have one shape.
+    """What is known of each (class, feature) pair; all arrays have one shape.
 
-    Where nothing was observed, weight, mean and squares are 0: the neutral element of +.
+    Where nothing was observed, all are 0: the neutral element of +.
     """
 
     weight: FloatArray  # Σ_i w_i over the examples in which the feature was observed
-    mean: FloatArray  # Σ_i w_i x_i / weight
+    mean: FloatArray  # Σ_i w_i x_i / weight, to the nearest double
+    rest: FloatArray  # what is missing from the mean to the next 16 digits
     squares: FloatArray  # Σ_i w_i (x_i − mean)²
 
     @classmethod
     def nothing(cls, K: int, d: int) -> Self:
         """Return the moments of no examples."""
-        return cls(np.zeros((K, d)), np.zeros((K, d)), np.zeros((K, d)))
+        return cls(*(np.zeros((K, d)) for _ in range(4)))
 
     @property
     def var(self) -> FloatArray:
@@ -46,32 +48,36 @@ class Moments:
     def __add__(self, other: "Moments") -> "Moments":
         """Return the moments of both parts together.
 
-        >>> a = Moments(np.array([2.0]), np.array([1.0]), np.array([2.0]))  # of 0, 2
-        >>> b = Moments(np.array([1.0]), np.array([4.0]), np.array([0.0]))  # of 4
-        >>> (a + b).mean.tolist(), (a + b).squares.tolist()
-        ([2.0], [8.0])
+        >>> part = class_moments(np.array([[0.0], [2.0]]), np.array([0, 0]), 1)
+        >>> whole = part + class_moments(np.array([[4.0]]), np.array([0]), 1)
+        >>> whole.mean.item(), whole.squares.item()
+        (2.0, 8.0)
         """
         weight = self.weight + other.weight
         share = _per_weight(other.weight, weight)
         with np.errstate(over="ignore", invalid="ignore"):  # whoever uses the sums looks for infinities
-            gap = other.mean - self.mean
-            squares = self.squares + other.squares + self.weight * share * gap**2
-            return Moments(weight, self.mean + share * gap, squares)
+            gap, gap_rest = other.mean - self.mean, other.rest - self.rest
+            mean, cut_off = _sum_and_rest(self.mean, share * gap)
+            mean, rest = _sum_and_rest(mean, cut_off + self.rest + share * gap_rest)
+            squares = self.squares + other.squares + self.weight * share * (gap + gap_rest) ** 2
+        return Moments(weight, mean, rest, squares)
 
     def over_classes(self) -> "Moments":
         """Return the moments of all classes together, shape (1, d)."""
         weight = self.weight.sum(axis=0, keepdims=True)  # (1, d)
-        about = _per_weight((self.weight * self.mean).sum(axis=0, keepdims=True), weight)
-        gap = self.mean - about  # (K, d)
-        rest = _per_weight((self.weight * gap).sum(axis=0, keepdims=True), weight)
-        squares = (self.squares + self.weight * gap**2).sum(axis=0, keepdims=True) - weight * rest**2
-        return Moments(weight, about + rest, np.maximum(squares, 0))
+        with np.errstate(over="ignore", invalid="ignore"):
+            about = _per_weight((self.weight * self.mean).sum(axis=0, keepdims=True), weight)
+            gap = self.mean - about + self.rest  # (K, d)
+            left = _per_weight((self.weight * gap).sum(axis=0, keepdims=True), weight)
+            squares = (self.squares + self.weight * gap**2).sum(axis=0, keepdims=True) - weight * left**2
+            return Moments(weight, *_sum_and_rest(about, left), np.maximum(squares, 0))
 
     def placed(self, rows: IntArray, K: int) -> "Moments":
         """Return the same moments among K classes, row c moved to rows[c]."""
-        placed = Moments.nothing(K, self.mean.shape[1])
-        placed.weight[rows], placed.mean[rows], placed.squares[rows] = self.weight, self.mean, self.squares
-        return placed
+        moved = Moments.nothing(K, self.mean.shape[1])
+        for name in ("weight", "mean", "rest", "squares"):
+            getattr(moved, name)[rows] = getattr(self, name)
+        return moved
 
 
 def class_moments(
@@ -118,9 +124,16 @@ def _chunk_moments(X: FloatArray, codes: IntArray, K: int, sample_weight: FloatA
             deviation[~observed] = 0
         # subtle: `about` is the mean up to rounding. What is left, the mean deviation, is added to the mean
         # and taken out of the squares: after an offset of 1e9 it would show in the digits of the variance.
-        rest = _per_weight(membership @ deviation, weight)
-        squares = membership @ np.square(deviation, out=deviation) - weight * rest**2
-        return Moments(weight, about + rest, np.maximum(squares, 0))
+        left = _per_weight(membership @ deviation, weight)
+        squares = membership @ np.square(deviation, out=deviation) - weight * left**2
+        return Moments(weight, *_sum_and_rest(about, left), np.maximum(squares, 0))
+
+
+def _sum_and_rest(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return a + b as a double, and what rounding cut off: together they are exact (Knuth)."""
+    total = a + b
+    b_seen = total - a
+    return total, (a - (total - b_seen)) + (b - b_seen)
 
 
 def _per_weight(total: FloatArray, weight: FloatArray) -> FloatArray:
