@@ -167,7 +167,11 @@ def vote(codes: IntArray, weights: FloatArray | None, n_classes: int) -> FloatAr
 
 def _checked_distances(dists: ArrayLike) -> FloatArray:
     """Return distances to k neighbours, or to the k neighbours of each of m queries."""
-    d: NDArray[Any] = numbers(dists, "dists", ndim=min(max(np.ndim(dists), 1), 2))
+    try:
+        depth = np.ndim(dists)
+    except ValueError:  # rows of different lengths, which the check names
+        depth = 2
+    d: NDArray[Any] = numbers(dists, "dists", ndim=min(max(depth, 1), 2))
     if (d < 0).any():
         raise ValueError(f"dists must not be negative; got {shown(dists)}.")
     return d
