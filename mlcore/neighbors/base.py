@@ -1,0 +1,261 @@
+"""What the neighbours estimators share: keep the examples, find the k nearest of them, weigh them.
+
+Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. What is done with
+the neighbours' labels is told in classification.py and regression.py, how the nearest are found in search.py.
+
+Left out on purpose: neighbours within a radius. The rule of the lectures counts the k nearest.
+"""
+
+from abc import ABCMeta, abstractmethod
+from numbers import Integral, Real
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array, issparse
+from sklearn.base import BaseEstimator, MultiOutputMixin
+from sklearn.utils import Tags, get_tags
+from sklearn.utils._param_validation import HasMethods, Interval, InvalidParameterError, StrOptions
+from sklearn.utils._sparse import _align_api_if_sparse
+from sklearn.utils.validation import check_is_fitted, check_X_y, validate_data
+
+from mlcore._checks import FloatArray, IntArray
+from mlcore.neighbors.keeping import check_unchanged, keep
+from mlcore.neighbors.metric_choice import (
+    METRIC_NAMES,
+    Metric,
+    admits_sparse,
+    check_choice,
+    check_semimetric,
+    effective_metric,
+    weighted_metric,
+)
+from mlcore.neighbors.objects import SparseRowsSearch, compares_objects, object_metric, observations
+from mlcore.neighbors.precomputed import PrecomputedSearch, check_precomputed
+from mlcore.neighbors.search import make_search
+
+Neighbours = tuple[FloatArray, IntArray]
+
+
+class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
+    """An estimator that keeps its examples and answers from the k nearest of them.
+
+    Ties between distances go to the lower training index, whatever the algorithm.
+    """
+
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+        "n_neighbors": [Interval(Integral, 1, None, closed="left"), None],
+        "algorithm": [StrOptions({"auto", "ball_tree", "kd_tree", "brute"})],
+        "leaf_size": [Interval(Integral, 1, None, closed="left")],
+        "p": [Interval(Real, 0, None, closed="right"), None],
+        "metric": [StrOptions(set(METRIC_NAMES)), callable, HasMethods("pairwise")],
+        "metric_params": [dict, None],
+        "n_jobs": [Integral, None],
+        "feature_weights": ["array-like", None],
+        "copy_X": ["boolean", StrOptions({"auto"})],
+    }
+
+    @abstractmethod
+    def __init__(
+        self,
+        n_neighbors: int | None = None,
+        *,
+        algorithm: str = "auto",
+        leaf_size: int = 30,
+        metric: Metric = "minkowski",
+        p: float | None = 2,
+        metric_params: dict[str, Any] | None = None,
+        n_jobs: int | None = None,
+        feature_weights: ArrayLike | None = None,
+        copy_X: bool | str = "auto",
+    ) -> None:
+        """Keep the parameters as given; fit checks them."""
+        self.n_neighbors = n_neighbors
+        self.algorithm = algorithm
+        self.leaf_size = leaf_size
+        self.metric = metric
+        self.p = p
+        self.metric_params = metric_params
+        self.n_jobs = n_jobs
+        self.feature_weights = feature_weights
+        self.copy_X = copy_X
+
+    # Learning: check the examples and keep them.
+
+    def _read_examples(self, X: Any, y: Any) -> tuple[Any, Any]:
+        """Return observations and targets, checked."""
+        if hasattr(X, "_fit_X"):  # another fitted neighbours estimator: its examples
+            X = X._fit_X
+        elif hasattr(X, "query") and hasattr(X, "data") and not hasattr(X, "shape"):
+            X = np.array(X.data)  # a search tree, scikit-learn's or SciPy's: its examples
+        self._objects = compares_objects(self.metric, X)
+        if self._objects:
+            validate_data(self, X, y, skip_check_array=True, ensure_2d=False)
+            X = observations(X)
+            stand_in = np.zeros((len(X), 1))
+            return X, None if y is None else check_X_y(stand_in, y, multi_output=True)[1]
+        rules = {"accept_sparse": "csr", "order": "C", "ensure_all_finite": self._finite_rule()}
+        if y is None and not get_tags(self).target_tags.required:
+            return validate_data(self, X, **rules), None
+        X, y = validate_data(self, X, y, multi_output=True, **rules)
+        return X, y
+
+    def _finite_rule(self) -> bool | str:
+        return "allow-nan" if get_tags(self).input_tags.allow_nan else True
+
+    def _store(self, X: Any, given: Any) -> Self:
+        """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
+        self._choose_metric(X)
+        self._fit_X, self._watch = (X, None) if self._objects else keep(X, given, self.copy_X)
+        self.n_samples_fit_: int = self._fit_X.shape[0]
+        self._search = self._new_search()
+        self._fit_method: str = self._search.method
+        return self
+
+    def _choose_metric(self, X: Any) -> None:
+        """Set the metric that is used, or raise if it does not go with the table or the algorithm."""
+        metric, params = effective_metric(self.metric, self.p, self.metric_params)
+        if self.feature_weights is not None:
+            if self._objects:
+                raise ValueError("feature_weights needs rows of numbers and an lp metric.")
+            metric, params = weighted_metric(metric, params, self.feature_weights, X.shape[1])
+        if not self._objects:
+            check_choice(metric, params, self.algorithm, X)
+            check_semimetric(metric, params, self.algorithm)
+        elif self.algorithm not in ("auto", "brute"):
+            raise ValueError(f"Objects have no coordinates for algorithm='{self.algorithm}': use 'brute'.")
+        if self.metric == "precomputed":
+            X = check_precomputed(X)
+            if X.shape[0] != X.shape[1]:
+                raise ValueError(f"Precomputed matrix must be square. Input is {X.shape[0]}x{X.shape[1]}.")
+        self.effective_metric_, self.effective_metric_params_ = metric, params
+
+    def _new_search(self) -> Any:
+        """Return what finds the nearest examples: its kneighbors(Q, k) gives distances and indices."""
+        metric, params = self.effective_metric_, dict(self.effective_metric_params_)
+        if metric == "precomputed":
+            return PrecomputedSearch()
+        if self._objects:
+            metric = object_metric(metric, params)
+            return make_search(self._fit_X, metric=metric, algorithm="brute", n_jobs=self.n_jobs)
+        if callable(metric) and issparse(self._fit_X):
+            return SparseRowsSearch(self._fit_X, metric, params)
+        n = self._fit_X.shape[0]
+        many = self.n_neighbors is not None and self.n_neighbors >= n // 2  # a tree would visit every leaf
+        return make_search(
+            self._fit_X,
+            metric=metric,
+            p=params.pop("p", 2),
+            metric_params=params,
+            algorithm="brute" if self.algorithm == "auto" and many else self.algorithm,
+            leaf_size=self.leaf_size,
+            n_jobs=self.n_jobs,
+        )
+
+    @property
+    def _tree(self) -> Any:
+        """The search tree, or None where all distances are computed."""
+        return None if self._fit_method == "brute" else self._search
+
+    # Answering: find the nearest.
+
+    def kneighbors(
+        self, X: Any = None, n_neighbors: int | None = None, return_distance: bool = True
+    ) -> Neighbours | IntArray:
+        """Find the k nearest training examples of each query.
+
+        X holds the queries, shape (m, d), or for metric="precomputed" their distances to all training
+        examples; None asks for the neighbours of each training example among the others. n_neighbors is k,
+        by default that of the constructor; 1 ≤ k ≤ n, and k < n for X=None.
+
+        Returns distances (m, k), nearest first, and indices (m, k), or without return_distance the indices
+        alone. Equal distances come in the order of the training examples.
+        """
+        check_is_fitted(self)
+        k = self._checked_k(n_neighbors)
+        if X is None:
+            self._check_enough(k + 1, "n_neighbors < n_samples_fit", k, self.n_samples_fit_)
+            dists, indices = _without_self(*self._nearest(self._fit_X, k + 1))
+        else:
+            Q = self._read_queries(X)
+            self._check_enough(k, "n_neighbors <= n_samples_fit", k, Q.shape[0])
+            dists, indices = self._nearest(Q, k)
+        return (dists, indices) if return_distance else indices
+
+    def _nearest(self, Q: Any, k: int) -> Neighbours:
+        check_unchanged(self._fit_X, self._watch)
+        if self.effective_metric_ == "haversine" and Q.shape[1] != 2:
+            raise ValueError(f"Haversine distance only valid in 2 dimensions; got {Q.shape[1]}.")
+        dists, indices = self._search.kneighbors(Q, k)
+        return dists, indices
+
+    def _checked_k(self, n_neighbors: int | None) -> int:
+        k = self.n_neighbors if n_neighbors is None else n_neighbors
+        if not isinstance(k, Integral):
+            raise InvalidParameterError(f"n_neighbors does not take {type(k)} value, enter integer value.")
+        if k < 1:
+            raise ValueError(f"Expected n_neighbors > 0. Got {k}.")
+        return int(k)
+
+    def _check_enough(self, needed: int, rule: str, k: int, m: int) -> None:
+        n = self.n_samples_fit_
+        if needed > n:
+            raise ValueError(f"Expected {rule}, but n_neighbors = {k}, n_samples_fit = {n}, n_samples = {m}")
+
+    def _read_queries(self, X: Any) -> Any:
+        """Return queries of the kind that was fitted, checked."""
+        if self._objects:
+            validate_data(self, X, reset=False, skip_check_array=True, ensure_2d=False)
+            return observations(X)
+        if self.metric == "precomputed":
+            return validate_data(self, check_precomputed(X), reset=False, skip_check_array=True)
+        finite = self._finite_rule()
+        Q = validate_data(self, X, reset=False, accept_sparse="csr", order="C", ensure_all_finite=finite)
+        if issparse(Q) and self._fit_method != "brute":
+            raise ValueError(
+                f"{self._fit_method} does not work with sparse matrices. Densify the data, "
+                "or set algorithm='brute'"
+            )
+        return Q
+
+    def kneighbors_graph(
+        self, X: Any = None, n_neighbors: int | None = None, mode: str = "connectivity"
+    ) -> Any:
+        """Return the neighbours as a sparse graph, shape (m, n), in CSR form.
+
+        The entry of a query and a neighbour is 1 (mode "connectivity") or their distance ("distance").
+        """
+        check_is_fitted(self)
+        if mode not in ("connectivity", "distance"):
+            raise ValueError(
+                f'Unsupported mode, must be one of "connectivity", or "distance" but got "{mode}" instead'
+            )
+        dists, indices = self.kneighbors(X, n_neighbors)
+        m, k = indices.shape
+        data = dists.ravel() if mode == "distance" else np.ones(m * k)
+        row_ends = np.arange(0, m * k + 1, k)
+        return _align_api_if_sparse(
+            csr_array((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
+        )
+
+    def __sklearn_tags__(self) -> Tags:
+        """Return what scikit-learn may expect of this estimator."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = admits_sparse(self.metric)
+        tags.input_tags.pairwise = self.metric == "precomputed"
+        tags.input_tags.positive_only = tags.input_tags.pairwise
+        tags.input_tags.allow_nan = self.metric == "nan_euclidean"
+        return tags
+
+
+def _without_self(dists: FloatArray, indices: IntArray) -> Neighbours:
+    """Drop each training example from its own k + 1 neighbours, (n, k + 1) to (n, k).
+
+    subtle: an example with many duplicates of lower index is not among its own k + 1 neighbours. Then all
+    k + 1 come before it in the order, and the last of them is one too many.
+    """
+    n, k_and_self = indices.shape
+    is_self = indices == np.arange(n)[:, None]  # (n, k + 1)
+    is_self[~is_self.any(axis=1), -1] = True
+    shape = (n, k_and_self - 1)
+    return dists[~is_self].reshape(shape), indices[~is_self].reshape(shape)

@@ -1,0 +1,167 @@
+"""Classification by the k nearest neighbours: they vote.
+
+    learn      store the examples
+    predict    p(c|q) = Σ_{i ∈ N(q)} w_i 1(y_i = c) / Σ_{i ∈ N(q)} w_i,  ŷ = argmax_c p(c|q)
+
+N(q) are the k training examples nearest to q, w_i their weights (all alike, or by distance: mlcore.kernels).
+"""
+
+import warnings
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import ClassifierMixin
+from sklearn.exceptions import DataConversionWarning
+from sklearn.utils import Tags
+from sklearn.utils.multiclass import check_classification_targets
+
+from mlcore._checks import FloatArray, IntArray
+from mlcore.kernels import vote
+from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.voting import WeightedNeighbors, Weights
+
+_CELLS = 2**22  # votes counted in one go, so that many classes and many queries do not fill the memory
+
+
+class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
+    """The k-nearest-neighbours classifier.
+
+    Ties between distances go to the lower training index, ties between classes to the first in ``classes_``.
+    Fewer than k examples are an error when neighbours are asked for.
+
+    Parameters
+    ----------
+    n_neighbors : k
+    weights : "uniform", "distance" (1/d; exact matches vote alone), "softmax" (∝ e^(−d/h)), a kernel's name
+        (mlcore.kernels.KERNELS), or a function from distances (m, k) to weights (m, k)
+    algorithm : "auto", "brute", "kd_tree" or "ball_tree"; the answer is the same
+    leaf_size : examples per leaf of a tree
+    p : order of the Minkowski distance
+    metric : a name; a function of two observations (rows of numbers, strings, sets, mixed rows); or
+        "precomputed": X then holds distances
+    metric_params : further arguments of the metric
+    n_jobs : number of workers
+    feature_weights : z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p), one per feature
+    bandwidth : h of softmax and kernel weights
+    copy_X : True, False or "auto": whether to copy the training table; "auto" copies up to 32 MiB, a larger
+        table stays the caller's, who must not change it (mlcore.neighbors.keeping)
+
+    Attributes
+    ----------
+    classes_ : the classes, sorted, shape (K,); a list of such arrays if y has several columns
+    effective_metric_, effective_metric_params_ : the metric in use
+    n_features_in_, feature_names_in_, n_samples_fit_, outputs_2d_ : what was fitted
+
+    >>> X, y = [[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]], ["o", "+", "+", "o", "+"]
+    >>> knn = KNeighborsClassifier(n_neighbors=3).fit(X, y)
+    >>> knn.predict([[2.2, 1.5]]).tolist()
+    ['+']
+    >>> knn.predict_proba([[2.2, 1.5]]).round(4).tolist()  # columns + and o
+    [[0.6667, 0.3333]]
+    >>> KNeighborsClassifier(1, metric="edit").fit(["kitten", "puppy"], ["cat", "dog"]).predict(["sitting"])
+    array(['cat'], dtype='<U3')
+    """
+
+    def __init__(
+        self,
+        n_neighbors: int = 5,
+        *,
+        weights: Weights = "uniform",
+        algorithm: str = "auto",
+        leaf_size: int = 30,
+        p: float | None = 2,
+        metric: Metric = "minkowski",
+        metric_params: dict[str, Any] | None = None,
+        n_jobs: int | None = None,
+        feature_weights: ArrayLike | None = None,
+        bandwidth: float = 1.0,
+        copy_X: bool | str = "auto",
+    ) -> None:
+        """Keep the parameters as given; fit checks them."""
+        super().__init__(
+            n_neighbors,
+            weights=weights,
+            algorithm=algorithm,
+            leaf_size=leaf_size,
+            p=p,
+            metric=metric,
+            metric_params=metric_params,
+            n_jobs=n_jobs,
+            feature_weights=feature_weights,
+            bandwidth=bandwidth,
+            copy_X=copy_X,
+        )
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Store the examples X, shape (n, d), and their labels y, shape (n,) or (n, number of outputs)."""
+        self._validate_params()
+        examples, y = self._read_examples(X, y)
+        y = self._read_labels(y)  # (n, o)
+        tables = [np.unique(column, return_inverse=True) for column in y.T]
+        self._classes: list[NDArray[Any]] = [classes for classes, _ in tables]
+        self._codes: IntArray = np.stack([codes for _, codes in tables], axis=1).astype(np.intp)  # (n, o)
+        self.classes_ = self._classes if self.outputs_2d_ else self._classes[0]
+        return self._store(examples, X)
+
+    def _read_labels(self, y: NDArray[Any]) -> NDArray[Any]:
+        """Return labels as a table with one column per output."""
+        self.outputs_2d_ = y.ndim == 2 and y.shape[1] > 1
+        if y.ndim == 2 and not self.outputs_2d_:
+            warnings.warn(
+                "A column-vector y was passed when a 1d array was expected. Please change the shape of y to "
+                "(n_samples,), for example using ravel().",
+                DataConversionWarning,
+                stacklevel=4,
+            )
+        table = y.reshape(len(y), -1)
+        check_classification_targets(table if self.outputs_2d_ else table[:, 0])
+        return table
+
+    @property
+    def _y(self) -> IntArray:
+        """The labels as positions in ``classes_``."""
+        return self._codes if self.outputs_2d_ else self._codes[:, 0]
+
+    def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
+        """Return p(c|q) for each query and class, shape (m, K); one such table per output if several.
+
+        X=None asks for each training example, left out of its own neighbours.
+        """
+        tables = [vote(codes, weights, len(classes)) for codes, weights, classes in self._ballots(X)]
+        return tables if self.outputs_2d_ else tables[0]
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Return the class with most votes for each query, shape (m,), or (m, number of outputs).
+
+        X=None predicts each training example from the others: leave one out.
+        """
+        columns = [
+            classes[winners(codes, weights, len(classes))] for codes, weights, classes in self._ballots(X)
+        ]
+        return np.stack(columns, axis=1) if self.outputs_2d_ else columns[0]
+
+    def _ballots(self, X: Any) -> list[tuple[IntArray, FloatArray | None, NDArray[Any]]]:
+        """Return the neighbours' labels (m, k), weights (m, k) and classes (K,), output by output."""
+        indices, weights = self._neighbourhood(X)
+        return [
+            (codes[indices], weights, classes)
+            for codes, classes in zip(self._codes.T, self._classes, strict=True)
+        ]
+
+    def __sklearn_tags__(self) -> Tags:
+        """Return what scikit-learn may expect of this estimator."""
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_label = True
+        return tags
+
+
+def winners(codes: IntArray, weights: FloatArray | None, n_classes: int) -> IntArray:
+    """Return the position of the class with most votes, shape (m,); ties go to the first."""
+    best = np.empty(len(codes), dtype=np.intp)
+    step = max(1, _CELLS // n_classes)
+    for start in range(0, len(codes), step):
+        rows = slice(start, start + step)
+        w = None if weights is None else weights[rows]
+        best[rows] = vote(codes[rows], w, n_classes).argmax(axis=1)
+    return best

@@ -1,0 +1,32 @@
+"""Neighbours as a graph, in one call."""
+
+from typing import Any
+
+from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.unsupervised import NearestNeighbors
+
+
+def kneighbors_graph(
+    X: Any,
+    n_neighbors: int,
+    *,
+    mode: str = "connectivity",
+    metric: Metric = "minkowski",
+    p: float | None = 2,
+    metric_params: dict[str, Any] | None = None,
+    include_self: bool | str = False,
+    n_jobs: int | None = None,
+) -> Any:
+    """Return the sparse graph, shape (n, n), that joins each row of X to its k nearest.
+
+    A row counts among its own neighbours if ``include_self``; "auto" does so for mode "connectivity".
+
+    >>> kneighbors_graph([[0.0], [3.0], [1.0]], 1).toarray().tolist()
+    [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+    """
+    finder = NearestNeighbors(
+        n_neighbors=n_neighbors, metric=metric, p=p, metric_params=metric_params, n_jobs=n_jobs
+    ).fit(X)
+    if include_self == "auto":
+        include_self = mode == "connectivity"
+    return finder.kneighbors_graph(X if include_self else None, mode=mode)

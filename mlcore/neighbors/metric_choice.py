@@ -1,0 +1,144 @@
+"""Which metric, with which parameters, for which search: what is decided before searching.
+
+The names are scikit-learn's; to them come the lectures' distances between objects ("edit", "gower").
+
+Left out on purpose: the distances themselves (mlcore.distances) and the search (mlcore.neighbors.search).
+"""
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import issparse
+
+from mlcore._checks import numbers
+
+Metric = str | Callable[[Any, Any], float]
+
+_KD_TREE = ("chebyshev", "cityblock", "euclidean", "infinity", "l1", "l2", "manhattan", "minkowski", "p")
+_BALL_TREE = (
+    *_KD_TREE,
+    *("braycurtis", "canberra", "dice", "hamming", "haversine", "jaccard", "mahalanobis", "rogerstanimoto"),
+    *("russellrao", "seuclidean", "sokalsneath"),
+)
+_BRUTE = (
+    *(set(_BALL_TREE) - {"infinity", "p"}),
+    *("correlation", "cosine", "nan_euclidean", "precomputed", "sqeuclidean", "yule"),
+)
+_SPARSE = ("cityblock", "cosine", "euclidean", "l1", "l2", "manhattan", "precomputed")
+
+VALID_METRICS: dict[str, list[str]] = {
+    "kd_tree": sorted(_KD_TREE),
+    "ball_tree": sorted(_BALL_TREE),
+    "brute": sorted(_BRUTE),
+}
+"""The metrics by name that each search admits for rows of numbers."""
+
+METRIC_NAMES: frozenset[str] = frozenset({*_BALL_TREE, *_BRUTE, "edit", "gower"})
+
+_ORDERS = {
+    "euclidean": 2,
+    "l2": 2,
+    "manhattan": 1,
+    "cityblock": 1,
+    "l1": 1,
+    "chebyshev": np.inf,
+    "infinity": np.inf,
+}
+
+
+def effective_metric(
+    metric: Metric, p: float | None, metric_params: dict[str, Any] | None
+) -> tuple[Metric, dict[str, Any]]:
+    """Return the metric by its plainest name, with the parameters that remain.
+
+    >>> effective_metric("minkowski", 1, None)
+    ('manhattan', {})
+    >>> effective_metric("minkowski", 3, None)
+    ('minkowski', {'p': 3, 'w': None})
+    """
+    params = dict(metric_params or {})
+    if "p" in params and p is not None:
+        message = "metric_params holds p, so the constructor's own p is ignored."
+        warnings.warn(message, SyntaxWarning, stacklevel=4)
+    if metric != "minkowski":
+        return metric, params
+    p, w = params.pop("p", p), params.pop("w", None)
+    p = 2 if p is None else p
+    plain = {1: "manhattan", 2: "euclidean", np.inf: "chebyshev"}
+    if w is None and p in plain:
+        return plain[p], params
+    return metric, {**params, "p": p, "w": w}
+
+
+def weighted_metric(
+    metric: Metric, params: dict[str, Any], z: ArrayLike, d: int
+) -> tuple[Metric, dict[str, Any]]:
+    """Return the lp metric whose features weigh z_j: (Σ_j z_j |x_j − x'_j|^p)^(1/p).
+
+    z_j = 0 takes feature j out, all z_j = 1 is the plain metric.
+
+    >>> name, params = weighted_metric("euclidean", {}, [1, 0], 2)
+    >>> name, params["p"], params["w"].tolist()
+    ('minkowski', 2, [1.0, 0.0])
+    """
+    order = (
+        params.get("p") if metric == "minkowski" else _ORDERS.get(metric) if isinstance(metric, str) else None
+    )
+    if order is None:
+        raise ValueError(f"feature_weights needs an lp metric such as 'euclidean'; got metric={metric!r}.")
+    if params.get("w") is not None:
+        raise ValueError("feature_weights and the w of metric_params say the same thing; give one of them.")
+    weights = numbers(z, "feature_weights")
+    if weights.shape != (d,):
+        raise ValueError(f"feature_weights must hold one weight per feature, {d}; got {len(weights)}.")
+    if (weights < 0).any() or not weights.any():
+        raise ValueError("feature_weights must be non-negative and not all zero.")
+    return "minkowski", {**params, "p": order, "w": weights}
+
+
+def admits_sparse(metric: Metric) -> bool:
+    """Return whether tables may be sparse for this metric (Minkowski: where it is one of the plain names)."""
+    return not isinstance(metric, str) or metric in _SPARSE or metric == "minkowski"
+
+
+def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any) -> None:
+    """Raise unless the search asked for can serve this metric on this table."""
+    if callable(metric) and algorithm == "kd_tree":
+        raise ValueError(f"algorithm='kd_tree' does not support a callable metric; got {metric!r}.")
+    if issparse(X):
+        if isinstance(metric, str) and metric not in (*_SPARSE, "minkowski"):
+            options = ", ".join(_SPARSE)
+            raise ValueError(
+                f"Metric '{metric}' not valid for sparse input. Use one of {options}, or a callable."
+            )
+        if algorithm not in ("auto", "brute"):
+            warnings.warn("cannot use tree with sparse input: using brute force", stacklevel=4)
+        return
+    if isinstance(metric, str):
+        admitted = VALID_METRICS.get(algorithm, METRIC_NAMES)
+        if metric not in admitted:
+            options = ", ".join(sorted(admitted))
+            raise ValueError(
+                f"Metric '{metric}' not valid for algorithm='{algorithm}'. Use one of {options}."
+            )
+        if algorithm == "kd_tree" and params.get("w") is not None:
+            raise ValueError("algorithm='kd_tree' is not valid with feature weights: use 'auto' or 'brute'.")
+
+
+def check_semimetric(metric: Metric, params: dict[str, Any], algorithm: str) -> None:
+    """Raise or warn for 0 < p < 1, where the triangle inequality fails and trees would miss neighbours."""
+    if metric != "minkowski" or params["p"] >= 1:
+        return
+    if algorithm in ("kd_tree", "ball_tree"):
+        raise ValueError(
+            f'algorithm="{algorithm}" does not support 0 < p < 1 for the Minkowski metric. '
+            'To resolve this problem either set p >= 1 or algorithm="brute".'
+        )
+    warnings.warn(
+        "Mind that for 0 < p < 1, Minkowski metrics are not distance metrics. "
+        "Continuing the execution with `algorithm='brute'`.",
+        stacklevel=4,
+    )

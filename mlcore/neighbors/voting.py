@@ -1,0 +1,82 @@
+"""What classification and regression share: how much each neighbour counts."""
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Callable
+from numbers import Real
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.utils._param_validation import Interval, StrOptions
+
+from mlcore._checks import FloatArray, IntArray
+from mlcore.kernels import SCHEMES, countable, unscaled_weights
+from mlcore.neighbors.base import NeighborsBase
+from mlcore.neighbors.metric_choice import Metric
+
+Weights = str | Callable[[FloatArray], ArrayLike] | None
+
+
+class WeightedNeighbors(NeighborsBase, metaclass=ABCMeta):
+    """A neighbours estimator whose neighbours count by their distance."""
+
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+        **NeighborsBase._parameter_constraints,
+        "weights": [StrOptions(set(SCHEMES)), callable, None],
+        "bandwidth": [Interval(Real, 0, None, closed="neither")],
+    }
+
+    @abstractmethod
+    def __init__(
+        self,
+        n_neighbors: int = 5,
+        *,
+        weights: Weights = "uniform",
+        algorithm: str = "auto",
+        leaf_size: int = 30,
+        p: float | None = 2,
+        metric: Metric = "minkowski",
+        metric_params: dict[str, Any] | None = None,
+        n_jobs: int | None = None,
+        feature_weights: ArrayLike | None = None,
+        bandwidth: float = 1.0,
+        copy_X: bool | str = "auto",
+    ) -> None:
+        """Keep the parameters as given; fit checks them."""
+        super().__init__(
+            n_neighbors,
+            algorithm=algorithm,
+            leaf_size=leaf_size,
+            metric=metric,
+            p=p,
+            metric_params=metric_params,
+            n_jobs=n_jobs,
+            feature_weights=feature_weights,
+            copy_X=copy_X,
+        )
+        self.weights = weights
+        self.bandwidth = bandwidth
+
+    def _neighbourhood(self, X: Any) -> tuple[IntArray, FloatArray | None]:
+        """Return the indices of each query's neighbours and their weights, or None where all count alike."""
+        dists, indices = self.kneighbors(X)  # (m, k), (m, k)
+        if self.weights is None or self.weights == "uniform":
+            return indices, None
+        if callable(self.weights):
+            return indices, _called(self.weights, dists)
+        return indices, unscaled_weights(dists, self.weights, self.bandwidth)
+
+
+def _called(weights: Callable[[FloatArray], ArrayLike], dists: FloatArray) -> FloatArray:
+    """Return the caller's own weights of the neighbours, checked, each row up to a factor."""
+    w = np.asarray(weights(dists), dtype=np.float64)
+    if w.shape != dists.shape:
+        raise ValueError(f"weights must return one weight per distance, shape {dists.shape}; got {w.shape}.")
+    if np.isnan(w).any() or (w < 0).any():
+        raise ValueError("weights must return non-negative numbers; it returned NaN or a negative one.")
+    if not w.any(axis=1).all():
+        raise ValueError(
+            "All neighbors of some sample is getting zero weights. Please modify 'weights' to avoid this "
+            "case if you are using a user-defined function."
+        )
+    return countable(w)
