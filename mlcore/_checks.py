@@ -82,6 +82,8 @@ def numbers(values: ArrayLike, name: str, ndim: int = 1, finite: bool = True) ->
         array = np.asarray(values)
     except ValueError as error:  # rows of different lengths
         raise ValueError(f"{name} must be a regular table of numbers: {error}") from None
+    if array.dtype == object and all(isinstance(value, Real) for value in array.ravel().tolist()):
+        array = _as_floats(array, name)  # a data frame with columns of several kinds, or very large integers
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers; got {shown(values)}.")
     if array.ndim != ndim:
@@ -92,6 +94,13 @@ def numbers(values: ArrayLike, name: str, ndim: int = 1, finite: bool = True) ->
     if finite and not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds NaN or infinity.")
     return array
+
+
+def _as_floats(array: NDArray[Any], name: str) -> FloatArray:
+    try:
+        return array.astype(np.float64)
+    except OverflowError:
+        raise ValueError(f"{name} must hold numbers within the range of floats; one is too large.") from None
 
 
 def distribution(values: ArrayLike, name: str) -> FloatArray:

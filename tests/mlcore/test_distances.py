@@ -400,6 +400,10 @@ class TestStandardise:
         expected = StandardScaler().fit(X).transform(Q)
         np.testing.assert_allclose(standardise(X * scale, Q * scale), expected, rtol=1e-11)
 
+    def test_takes_data_frames_with_columns_of_several_kinds(self):
+        frame = pd.DataFrame({"a": [0, 2], "b": [True, False], "c": pd.array([1, 3], dtype="Int64")})
+        assert standardise(frame, frame).tolist() == [[-1, 1, -1], [1, -1, 1]]
+
     def test_takes_data_frames_and_lists(self):
         frame = pd.DataFrame({"a": [0, 2], "b": [1.5, 1.5]})
         assert standardise(frame, [[2, 1.5]]).tolist() == [[1, 0]]
@@ -470,6 +474,8 @@ class TestTables:
             (None, TypeError, "b must hold numbers"),
             ([1, [2]], ValueError, "b must be a regular table"),
             (1.0, ValueError, "b must have 1 dimension"),
+            ([1, 10**400], ValueError, "b must hold numbers within the range of floats"),
+            ([1, 2j], TypeError, "b must hold numbers"),
         ],
         ids=str,
     )
