@@ -1,0 +1,126 @@
+"""Where a metric becomes a matrix product: examples and queries as the vectors whose products are scores.
+
+    score(x, q) = |x|² − 2 x·q      Euclidean: the squared distance, up to |q|²
+    score(x, q) = −2 x·q            angles, x and q of length 1: twice the cosine distance, up to a constant
+
+Dense Euclidean images are centred, which changes no distance and keeps the numbers, and with them the
+rounding errors, small; features with weights w_j are stretched by √w_j. CSR data stay sparse: not centred.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+from scipy.sparse import issparse
+
+from mlcore._checks import FloatArray
+from mlcore.neighbors.canonical import Canonical, rows
+
+Floats = NDArray[np.floating[Any]]
+
+
+class Image(Protocol):
+    """What the matrix search asks of a map."""
+
+    @property
+    def precisions(self) -> tuple[DTypeLike, ...]:
+        """The precisions worth trying, cheapest first."""
+
+    def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+        """Return the images of the queries, ready for the product, and their lengths |q|."""
+
+    def score(self, queries: Any, X: Any, out: Floats) -> float:
+        """Write the scores of all pairs, (m, n), and return the greatest |x|."""
+
+
+@dataclass(frozen=True)
+class DenseImage:
+    """Images of dense rows: one more column makes the score a single product, (−2q, 1) · (x, |x|²)."""
+
+    shift: FloatArray
+    stretch: FloatArray | None = None
+    angle: str | None = None
+    precisions: tuple[DTypeLike, ...] = (np.float32, np.float64)
+
+    def queries(self, Q: FloatArray, dtype: DTypeLike) -> tuple[Floats, FloatArray]:
+        """Return the rows (−2q, 1) and the lengths |q|."""
+        images, squares = self._images(Q, dtype)
+        images[:, :-1] *= -2
+        images[:, -1] = 1
+        return images, np.sqrt(squares.astype(np.float64))
+
+    def score(self, queries: Floats, X: Any, out: Floats) -> float:
+        """Write the scores of all pairs, (m, n), and return the greatest |x|."""
+        images, squares = self._images(X, out.dtype)
+        images[:, -1] = 0 if self.angle else squares
+        np.matmul(queries, images.T, out=out)
+        return float(np.sqrt(np.float64(squares.max())))
+
+    def _images(self, X: Any, dtype: DTypeLike) -> tuple[Floats, Floats]:
+        """Return the images with a last column that is still empty, and their squared lengths."""
+        augmented = np.empty((X.shape[0], X.shape[1] + 1), dtype=dtype)
+        images = augmented[:, :-1]
+        if self.angle:
+            images[:] = _unit_rows(rows(X), self.angle)
+        else:
+            np.subtract(X, self.shift, out=images, casting="same_kind")
+            if self.stretch is not None:
+                images *= self.stretch.astype(dtype)
+        squares: Floats = np.einsum("ij,ij->i", images, images)
+        return augmented, squares
+
+
+@dataclass(frozen=True)
+class SparseImage:
+    """Images of CSR rows, which the product keeps sparse."""
+
+    angle: str | None = None
+    precisions: tuple[DTypeLike, ...] = (np.float64,)
+
+    def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+        """Return the rows and the lengths |q|, which for angles are 1."""
+        squares = _squares(Q)
+        return Q.astype(dtype), _lengths(squares) / _lengths(squares) if self.angle else np.sqrt(squares)
+
+    def score(self, queries: Any, X: Any, out: Floats) -> float:
+        """Write the scores of all pairs, (m, n), and return the greatest |x|."""
+        np.multiply((queries @ X.astype(out.dtype).T).toarray(), -2, out=out)
+        squares = _squares(X)
+        if not self.angle:
+            out += squares
+            return float(np.sqrt(squares.max()))
+        out /= _lengths(_squares(queries))[:, None]
+        out /= _lengths(squares)
+        return 1.0 if np.isfinite(out).all() else np.nan
+
+
+def _squares(X: Any) -> FloatArray:
+    """Return |x|² for each row of a CSR matrix."""
+    return np.asarray(X.astype(np.float64).power(2).sum(axis=1)).ravel()
+
+
+def _lengths(squares: FloatArray) -> FloatArray:
+    """Return |x| to divide by: 1 for a zero vector, whose products are 0 already."""
+    # subtle: lengths whose squares leave the range of ordinary numbers prove nothing; NaN makes them lost
+    sound = (squares == 0) | ((squares > 1e-140) & (squares < 1e140))
+    return np.where(sound, np.sqrt(np.where(squares == 0, 1.0, squares)), np.nan)
+
+
+def _unit_rows(X: FloatArray, angle: str) -> FloatArray:
+    if angle == "centred":
+        # the mean as the canonical formula takes it: far from 0, another rounding is another vector
+        X = X - np.cumsum(X, axis=1)[:, -1:] / X.shape[1]
+    unit: FloatArray = X / _lengths(np.einsum("ij,ij->i", X, X))[:, None]
+    return unit
+
+
+def image_of(X: Any, distance: Canonical) -> Image:
+    """Return the map under which a Euclidean metric or an angle becomes a score."""
+    if issparse(X):
+        return SparseImage(distance.angle)
+    if distance.angle:
+        return DenseImage(np.zeros(X.shape[1]), angle=distance.angle)
+    with np.errstate(over="ignore", invalid="ignore"):
+        shift = X.mean(axis=0, dtype=np.float64)  # (d,)
+    return DenseImage(shift, None if distance.weights is None else np.sqrt(distance.weights))
