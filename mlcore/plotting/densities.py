@@ -20,6 +20,7 @@ from mlcore.plotting.style import (
     tint,
 )
 
+_POINTS = 2001
 _REACH = 4.0  # standard deviations on either side of a mean that are drawn
 
 
@@ -52,8 +53,8 @@ def class_conditional_densities(
     same_length(means=mean, priors=weight)
     names = name_classes(np.arange(len(mean)), class_names)
     deviation = np.sqrt(variance)
-    x = np.linspace((mean - _REACH * deviation).min(), (mean + _REACH * deviation).max(), 801)
-    squares = (x - mean[:, None]) ** 2 / variance[:, None]  # (K, 801)
+    x = np.linspace((mean - _REACH * deviation).min(), (mean + _REACH * deviation).max(), _POINTS)
+    squares = (x - mean[:, None]) ** 2 / variance[:, None]  # (K, points)
     curves = weight[:, None] * np.exp(-squares / 2) / np.sqrt(2 * np.pi * variance[:, None])
 
     _draw_curves(ax, x, curves, names, shade_errors)

@@ -28,6 +28,8 @@ def parameter_images(
     """
     flat = [check_axes(ax) for ax in np.ravel(np.asarray(axes, dtype=object))]
     table = numbers(images, "images", ndim=2)
+    if len(shape) != 2:
+        raise ValueError(f"shape must be (h, w); got {shown(shape)}.")
     h, w = (whole(side, "shape", low=1) for side in shape)
     if table.shape[1] != h * w:
         raise ValueError(f"images must have {h} · {w} = {h * w} columns; got shape {table.shape}.")
