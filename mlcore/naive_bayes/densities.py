@@ -36,6 +36,7 @@ from mlcore.naive_bayes.parallel import in_parallel
 NUMBERS_PER_CHUNK = 50_000  # 400 kB of doubles: stay in the cache from one product to the next
 ALLOWED_ERROR = 5e-10  # of a log density, by cancellation
 ROUNDING = 2.0**-53
+LOG_2PI = float(np.log(2 * np.pi))
 
 
 def direct_log_likelihood(X: FloatArray, mean: FloatArray, var: FloatArray) -> FloatArray:
@@ -50,7 +51,7 @@ def direct_log_likelihood(X: FloatArray, mean: FloatArray, var: FloatArray) -> F
     for c in range(len(mean)):
         with np.errstate(over="ignore"):  # a log density below −1e308 is −∞
             z = (X - mean[c]) / np.sqrt(var[c])  # (m, d)
-            log_likelihood[:, c] = -0.5 * np.nansum(np.log(2 * np.pi * var[c]) + z * z, axis=1)
+            log_likelihood[:, c] = -0.5 * np.nansum(LOG_2PI + np.log(var[c]) + z * z, axis=1)
     return log_likelihood
 
 
@@ -72,7 +73,7 @@ class LogLikelihood:
         precision = 1 / var[:, self.easy]  # (K, d_easy)
         self.linear_weight = (m * precision).T  # (d_easy, K)
         self.square_weight = -0.5 * precision.T  # (d_easy, K)
-        self.log_normalizer = -0.5 * (np.log(2 * np.pi * var[:, self.easy]) + m * m * precision).sum(
+        self.log_normalizer = -0.5 * (LOG_2PI + np.log(var[:, self.easy]) + m * m * precision).sum(
             axis=1
         )  # (K,)
 
