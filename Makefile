@@ -2,16 +2,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help test bench lint format lab wheel clean
+DEMOS := $(wildcard solutions/demos/*.py)
+
+.PHONY: help test bench lint format lab notebooks wheel clean
 
 help:
-	@echo "make test    run every test"
-	@echo "make lint    check style and types"
-	@echo "make format  lay out the code as lint wants it"
-	@echo "make bench   time mlcore against scikit-learn, write the table and the curves"
-	@echo "make lab     open JupyterLab on the notebooks"
-	@echo "make wheel   build the wheel and try it alone in an empty environment"
-	@echo "make clean   remove .venv and every cache"
+	@echo "make test         run every test"
+	@echo "make lint         check style and types"
+	@echo "make format     lay out the code as lint wants it"
+	@echo "make bench       time mlcore against scikit-learn, write the table and the curves"
+	@echo "make lab           open JupyterLab on the notebooks"
+	@echo "make notebooks  build the notebooks from their text in solutions/"
+	@echo "make wheel       build the wheel and try it alone in an empty environment"
+	@echo "make clean       remove .venv and every cache"
 
 # The stamp lies inside .venv, so that removing the folder is enough to start anew.
 .venv/ready: pyproject.toml
@@ -23,6 +26,7 @@ help:
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env notebooks
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks
@@ -38,6 +42,9 @@ format: .venv/ready
 
 lab: .venv/ready
 	$(BIN)/jupyter lab --notebook-dir notebooks
+
+notebooks: .venv/ready
+	$(BIN)/python -m autograder.build $(DEMOS) --to notebooks/demos
 
 wheel: .venv/ready
 	$(BIN)/python tools/try_wheel.py

@@ -14,8 +14,13 @@ ROOT = Path(__file__).parent.parent
 TRIAL = """
 import importlib, pkgutil
 import mlcore
-for module in pkgutil.walk_packages(mlcore.__path__, "mlcore."):
-    importlib.import_module(module.name)
+for module in pkgutil.walk_packages(mlcore.__path__, "mlcore.", onerror=lambda name: None):
+    if not module.name.startswith("mlcore.demos"):
+        importlib.import_module(module.name)
+try:
+    import mlcore.demos
+except ImportError as error:
+    assert "pip install 'mlcore[demos]'" in str(error)
 from mlcore.datasets import load_digits, load_mail, load_penguins, load_play_tennis
 from mlcore.naive_bayes import CategoricalNB, MultinomialNB
 from mlcore.neighbors import KNeighborsClassifier

@@ -1,0 +1,57 @@
+"""What must hold of every demonstration: it confirms, it repeats itself, its pictures have named axes."""
+
+import pytest
+
+from mlcore import demos
+from mlcore.demos.__main__ import main
+from mlcore.demos.frame import Slide
+
+
+@pytest.mark.parametrize("name", demos.names())
+def test_it_confirms_and_says_the_same_on_each_run(name, tmp_path, capsys):
+    said = []
+    for _ in range(2):
+        assert main([name, "--to", str(tmp_path)]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert demos.load(name).question in said[0]
+    assert {path.stem for path in tmp_path.iterdir()} == set(demos.load(name).figures)
+
+
+@pytest.mark.parametrize("name", demos.names())
+def test_every_picture_is_a_slide_whose_plots_have_named_axes(name):
+    demo = demos.load(name)
+    result = demo.compute()
+    for draw in demo.figures.values():
+        figure = draw(result)
+        assert isinstance(figure, Slide)
+        for ax in figure.axes:
+            if ax.axison and ax.get_label() != "<colorbar>" and (ax.lines or ax.collections or ax.patches):
+                shown = [axis.label.get_text() for axis in (ax.xaxis, ax.yaxis) if axis.get_ticklabels()]
+                assert all(shown), f"{name}: an axis of {ax.get_title()!r} has no name"
+
+
+def test_names_do_not_repeat_and_each_is_its_modules():
+    loaded = [demos.load(name) for name in demos.names()]
+    assert [demo.name for demo in loaded] == demos.names()
+    figures = [figure for demo in loaded for figure in demo.figures]
+    assert len(set(figures)) == len(figures)
+
+
+def test_without_a_name_the_demonstrations_are_listed(capsys):
+    assert main([]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == demos.names()
+
+
+def test_a_misspelt_name_gets_a_suggestion(capsys):
+    assert main(["base_rate"]) == 2
+    assert "did you mean base_rates" in capsys.readouterr().err
+
+
+def test_a_refused_claim_ends_with_its_sentence(monkeypatch, capsys, tmp_path):
+    from mlcore.demos import base_rates
+
+    wrong = demos.Demo(**{**vars(base_rates.DEMO), "confirm": lambda _: demos.frame.claim(False, "It fell.")})
+    monkeypatch.setattr(base_rates, "DEMO", wrong)
+    assert main(["base_rates", "--to", str(tmp_path)]) == 1
+    assert "refused. It fell." in capsys.readouterr().err
