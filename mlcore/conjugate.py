@@ -65,10 +65,10 @@ class Beta:
         """
         if (self.a == self.b == 1) or (self.a < 1 and self.b < 1):
             raise ValueError(f"{self} has no single mode: the density is flat or infinite at both ends.")
+        if self.b <= 1 <= self.a:
+            return 1.0
         if self.a <= 1:
             return 0.0
-        if self.b <= 1:
-            return 1.0
         return (self.a - 1) / (self.a + self.b - 2)
 
     def logpdf(self, theta: FloatOrArray) -> FloatOrArray:
