@@ -138,6 +138,12 @@ def generator(rng: Any, name: str = "rng") -> np.random.Generator:
     return rng
 
 
+def one_label(value: Any, name: str) -> None:
+    """Raise unless the value is a single label; a list would be compared with the labels entry by entry."""
+    if np.ndim(value) != 0 or missing(value):
+        raise TypeError(f"{name} must be a single label; got {shown(value)}.")
+
+
 def same_length(**arguments: Sized) -> None:
     """Raise unless all arguments have one length.
 

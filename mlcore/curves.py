@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, IntArray, labels, numbers, same_length, shown
+from mlcore._checks import FloatArray, IntArray, labels, numbers, one_label, same_length, shown
 
 
 def roc_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
@@ -66,6 +66,7 @@ def _counts_by_threshold(y: ArrayLike, score: ArrayLike, positive: Any) -> tuple
     """Return true and false positives of "score ≥ τ" for each distinct score τ, highest first."""
     truth, scores = labels(y, "y"), numbers(score, "score", finite=False)
     same_length(y=truth, score=scores)
+    one_label(positive, "positive")
     if np.isnan(scores).any():
         raise ValueError("score must not hold NaN: it has no place in the order.")
     if truth.dtype.kind == "f" and np.isnan(truth).any():

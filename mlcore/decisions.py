@@ -22,6 +22,7 @@ from mlcore._checks import (
     labels,
     number,
     numbers,
+    one_label,
     probability,
     shown,
     whole,
@@ -125,6 +126,7 @@ def undersample(y: ArrayLike, majority: Any, fraction: float, rng: np.random.Gen
     """
     share = _positive_fraction(fraction)
     generator(rng)
+    one_label(majority, "majority")
     is_majority = labels(y, "y") == majority
     candidates = np.flatnonzero(is_majority)
     if candidates.size == 0:

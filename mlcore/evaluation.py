@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mlcore._checks import IntArray, labels, missing, number, numbers, same_length, shown, whole
+from mlcore._checks import IntArray, labels, missing, number, numbers, one_label, same_length, shown, whole
 from mlcore.curves import auc, pr_points, roc_points
 
 __all__ = [
@@ -50,6 +50,7 @@ def confusion(y: ArrayLike, yhat: ArrayLike, positive: Any) -> tuple[int, int, i
     (1, 1, 1, 0)
     """
     truth, predicted = _two_labellings(y, yhat)
+    one_label(positive, "positive")
     if _never_equal(np.asarray(positive), truth):
         raise TypeError(f"positive must be a label of the kind found in y; got {shown(positive)}.")
     is_positive, said_positive = truth == positive, predicted == positive

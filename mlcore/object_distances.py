@@ -124,6 +124,8 @@ def gower(a: Sequence[Any], b: Sequence[Any], ranges: Sequence[Any], kinds: Sequ
     >>> gower([20, "red"], [30, "blue"], ranges=[40, None], kinds=["numeric", "categorical"])
     0.625
     """
+    a, b = _sequence(a, "a"), _sequence(b, "b")
+    ranges, kinds = _sequence(ranges, "ranges"), _sequence(kinds, "kinds")
     same_length(a=a, b=b, ranges=ranges, kinds=kinds)
     deltas = [
         _gower_delta(x, y, width, kind)

@@ -20,7 +20,7 @@ from scipy.sparse import issparse
 from sklearn.base import clone
 from sklearn.utils.multiclass import check_classification_targets
 
-from mlcore._checks import FloatArray, IntArray, generator, labels, numbers, shown, whole
+from mlcore._checks import FloatArray, IntArray, generator, labels, missing, numbers, shown, whole
 from mlcore.neighbors import NearestNeighbors
 
 
@@ -199,6 +199,8 @@ def _whole_numbers(values: ArrayLike, name: str, largest: int) -> list[int]:
 def _labels_of(X: Any, y: ArrayLike, name: str) -> NDArray[Any]:
     """Return the labels of the rows of X, one each."""
     given = labels(y, name)
+    if given.dtype.kind in "Of" and any(missing(label) for label in given.tolist()):
+        raise ValueError(f"{name} must hold labels; some are missing.")
     check_classification_targets(given)
     rows = X.shape[0] if hasattr(X, "shape") else len(X)
     if rows != len(given):

@@ -164,3 +164,9 @@ class TestPrPoints:
 def test_curve_names_what_is_wrong(curve, y, score, error, message):
     with pytest.raises(error, match=message):
         curve(y, score)
+
+
+@pytest.mark.parametrize("curve", [roc_points, auc, pr_points])
+def test_curve_asks_for_one_positive_label(curve):
+    with pytest.raises(TypeError, match="positive must be a single label"):
+        curve([1, 0], [0.5, 0.1], positive=[1, 0])

@@ -214,6 +214,7 @@ class TestUndersample:
         [
             ([0, 1], 2, 0.5, ValueError, "majority must be a label of y; 2 is none"),
             ([0, 1], "0", 0.5, ValueError, "majority must be a label of y; '0' is none"),
+            ([0, 1], [0, 1], 0.5, TypeError, "majority must be a single label"),
             ([0, 1], 0, 0, ValueError, "fraction must be above 0"),
             ([0, 1], 0, 1.5, ValueError, "fraction must lie between 0 and 1"),
             ([0, 1], 0, math.nan, ValueError, "fraction must be finite"),

@@ -300,6 +300,15 @@ class TestGower:
         with pytest.raises(ValueError, match="share a feature that is missing in neither"):
             gower([None, 1], [2, None], [1, 1], ["numeric", "numeric"])
 
+    def test_takes_rows_of_tables(self):
+        table = pd.DataFrame({"age": [20, 30], "colour": ["red", "blue"]})
+        kinds = np.array(["numeric", "categorical"])
+        assert gower(table.iloc[0], table.to_numpy()[1], (40, None), kinds) == 5 / 8
+
+    def test_refuses_what_is_no_row(self):
+        with pytest.raises(TypeError, match="b must be a sequence"):
+            gower([1], 2, [1], ["numeric"])
+
     def test_refuses_unknown_kinds_bad_ranges_text_and_other_lengths(self):
         with pytest.raises(ValueError, match="kinds must be one of 'numeric', 'categorical'"):
             gower([1], [2], [1], ["ordinal"])

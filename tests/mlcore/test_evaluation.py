@@ -75,6 +75,9 @@ class TestConfusion:
             (["a", None], ["a", "b"], "a", ValueError, "y must hold labels; some are missing"),
             ([1, 0], ["1", "0"], 1, TypeError, "one kind"),
             ([1, 0], [1, 0], "1", TypeError, "positive must be a label of the kind found in y; got '1'"),
+            ([1, 0], [1, 0], [1, 0], TypeError, "positive must be a single label"),
+            ([1.0, 0.0], [1, 0], math.nan, TypeError, "positive must be a single label"),
+            (["a", 0], ["a", 0], None, TypeError, "positive must be a single label"),
             (["1", "0"], ["1", "0"], 1, TypeError, "positive must be a label of the kind found in y; got 1"),
         ],
     )

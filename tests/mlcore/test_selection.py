@@ -116,6 +116,8 @@ class TestChooseK:
             (MARKS, ["3"], TypeError, "ks must hold numbers"),
             (MARKS[:4], [1], ValueError, "y must give one label per row; got 4 labels for 5 rows"),
             (MARKS[:, None], [1], ValueError, "y must have one dimension"),
+            ([0, 1, math.nan, 1, 0], [1], ValueError, "y must hold labels; some are missing"),
+            (["o", None, "o", "+", "+"], [1], ValueError, "y must hold labels; some are missing"),
             ([0.1, 0.2, 0.3, 0.4, 0.5], [1], ValueError, "Unknown label type"),
         ],
     )
