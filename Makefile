@@ -7,14 +7,14 @@ DEMOS := $(wildcard solutions/demos/*.py)
 .PHONY: help test bench lint format lab notebooks wheel clean
 
 help:
-	@echo "make test         run every test"
-	@echo "make lint         check style and types"
+	@echo "make test       run every test"
+	@echo "make lint       check style and types"
 	@echo "make format     lay out the code as lint wants it"
-	@echo "make bench       time mlcore against scikit-learn, write the table and the curves"
-	@echo "make lab           open JupyterLab on the notebooks"
+	@echo "make bench      time mlcore against scikit-learn, write the table and the curves"
+	@echo "make lab        open JupyterLab on the notebooks"
 	@echo "make notebooks  build the notebooks from their text in solutions/"
-	@echo "make wheel       build the wheel and try it alone in an empty environment"
-	@echo "make clean       remove .venv and every cache"
+	@echo "make wheel      build the wheel and try it alone in an empty environment"
+	@echo "make clean      remove .venv and every cache"
 
 # The stamp lies inside .venv, so that removing the folder is enough to start anew.
 .venv/ready: pyproject.toml
