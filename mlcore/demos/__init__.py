@@ -22,8 +22,8 @@ __all__ = ["Demo", "Refused", "load", "names"]
 
 def names() -> list[str]:
     """Return the names of all demonstrations, sorted."""
-    found = {module.name for module in iter_modules(__path__)}
-    return sorted(found - {"__main__", "frame"})
+    found = {module.name for module in iter_modules(__path__) if not module.name.startswith("_")}
+    return sorted(found - {"frame"})
 
 
 def load(name: str) -> Demo:
