@@ -58,19 +58,12 @@ def class_conditional_densities(
     curves = weight[:, None] * np.exp(-squares / 2) / np.sqrt(2 * np.pi * variance[:, None])
 
     _draw_curves(ax, x, curves, names, shade_errors)
-    inside = (
-        [b for b in numbers(boundaries, "boundaries").tolist() if x[0] <= b <= x[-1]]
-        if len(boundaries)
-        else []
-    )
-    for boundary in inside:
-        ax.axvline(boundary, color=INK, linestyle=":", linewidth=1.8)
-    if inside:
-        top = ax.secondary_xaxis("top")  # a title moves up to make room for its numbers
-        top.set_ticks(inside, [f"{boundary:.4g}" for boundary in inside], fontsize=TICK_SIZE)
-        top.spines["top"].set_visible(False)
-    ax.set(xlim=(x[0], x[-1]), ylim=(0, (1.35 if shade_errors else 1.12) * curves.max()))
-    ax.legend(fontsize=TICK_SIZE, framealpha=0.9, ncols=2 if shade_errors else 1)
+    places = numbers(boundaries, "boundaries").tolist() if len(boundaries) else []
+    _draw_boundaries(ax, [place for place in places if x[0] <= place <= x[-1]])
+    headroom = 1.35 if shade_errors else 1.12  # the legend has twice the entries
+    ax.set(xlim=(x[0], x[-1]), ylim=(0, headroom * curves.max()))
+    columns = 2 if shade_errors else 1
+    ax.legend(fontsize=TICK_SIZE, framealpha=0.9, ncols=columns, columnspacing=1, handlelength=1.6)
     dress(ax, feature_name, "p(x | c)" if priors is None else "π p(x | c)")
     open_frame(ax)
     return ax
@@ -89,3 +82,12 @@ def _draw_curves(ax: Axes, x: FloatArray, curves: FloatArray, names: list[str], 
                 x, curves[c], where=curves[c] < highest, label=f"{name} taken for {other}",
                 facecolor=tint(colour), edgecolor=colour, linewidth=0, hatch=HATCHES[c % len(HATCHES)],
             )  # fmt: skip
+
+
+def _draw_boundaries(ax: Axes, places: list[float]) -> None:
+    for place in places:
+        ax.axvline(place, color=INK, linestyle=":", linewidth=1.8)
+    if places:
+        top = ax.secondary_xaxis("top")  # a title moves up to make room for its numbers
+        top.set_ticks(places, [f"{place:.4g}" for place in places], fontsize=TICK_SIZE)
+        top.spines["top"].set_visible(False)

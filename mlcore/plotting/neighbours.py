@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike
 from mlcore._checks import numbers, whole
 from mlcore.plotting.regions import Names, class_points
 from mlcore.plotting.style import (
-    HALO,
     INK,
     LABEL_SIZE,
     LINE_STYLES,
@@ -57,10 +56,10 @@ def neighbour_circles(
             (centre[0], centre[1]), radius, fill=False, edgecolor=INK, linewidth=1.6, linestyle=style
         )
         ax.add_patch(circle)
-        angle = np.radians(110 - 50 * i)  # each label at its own place on its circle
+        angle = np.radians(100 - 35 * i)  # each label at its own place on its circle
         x, y_on_circle = centre + radius * np.array([np.cos(angle), np.sin(angle)])
         note = ax.text(x, y_on_circle, f"k = {k}", ha="center", va="center", fontsize=LABEL_SIZE, zorder=5)
-        note.set_path_effects(HALO)
+        note.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1})
     class_points(ax, X, y, feature_names=feature_names, class_names=class_names, limits=frame)
     ax.legend(loc="upper center", ncols=4, fontsize=TICK_SIZE, framealpha=0.9)
     ax.set_aspect("equal")
