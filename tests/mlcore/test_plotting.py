@@ -655,10 +655,10 @@ def test_bad_arguments_of_errors_are_named(ax, arguments, message):
 
 
 def test_a_confusion_matrix_shows_every_number_where_it_belongs(ax):
-    counts = confusion_matrix(["spam", "ham", "spam", "spam"], ["spam", "spam", "ham", "spam"])
+    counts = confusion_matrix(["spam", "ham", "spam", "spam"], ["spam", "spam", "ham", "ham"])
     confusion_heatmap(ax, counts, ["ham", "spam"])
     cells = {text.get_position(): text.get_text() for text in ax.texts}
-    assert cells == {(0, 0): "0", (1, 0): "1", (0, 1): "1", (1, 1): "2"}  # (true, predicted)
+    assert cells == {(0, 0): "0", (1, 0): "2", (0, 1): "1", (1, 1): "1"}  # (true, predicted)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("true class", "predicted class")
     assert [label.get_text() for label in ax.get_yticklabels()] == ["ham", "spam"]
 
