@@ -24,8 +24,8 @@ class GaussianDiscriminant(BayesClassifier):
     """A multivariate normal per class, estimated by maximum likelihood.
 
     μ_c = Σ_{i∈c} x_i / n_c and Σ_c = Σ_{i∈c} (x_i − μ_c)(x_i − μ_c)ᵀ / n_c. The divisor is n_c, and n for the
-    shared covariance (scikit-learn: n_c − 1 in quadratic discriminant analysis, n in the linear one with
-    ``solver="lsqr"``). Ties between classes go to the first in sorted order.
+    shared covariance, as in scikit-learn's quadratic and linear discriminant analysis (the latter with
+    ``solver="lsqr"``; its default divides by n − K). Ties between classes go to the first in sorted order.
 
     Parameters
     ----------
@@ -177,7 +177,8 @@ def boundary_1d(m0: float, v0: float, p0: float, m1: float, v1: float, p1: float
     delta, rho = (m1 - m0) / scale, v1 / v0
     log_ratio = math.log(p1) - math.log(p0) - 0.5 * math.log(rho)
     a, b, c = (v1 - v0) / v0, delta, 2 * rho * log_ratio - delta * delta
-    return sorted(m0 + scale * u for u in _roots(a, b, c, rho * (delta * delta - 2 * a * log_ratio)))
+    roots = _roots(a, b, c, rho * (delta * delta - 2 * a * log_ratio))
+    return sorted(x for x in (m0 + scale * u for u in roots) if math.isfinite(x))
 
 
 def _roots(a: float, b: float, c: float, discriminant: float) -> list[float]:
@@ -191,7 +192,7 @@ def _roots(a: float, b: float, c: float, discriminant: float) -> list[float]:
     q = -(b + math.copysign(math.sqrt(discriminant), b))
     if discriminant == 0 or q == 0:
         return [-b / a]
-    return [u for u in (q / a, c / q) if math.isfinite(u)]
+    return [q / a, c / q]
 
 
 def _scatter(centred: FloatArray, w: FloatArray) -> FloatArray:
