@@ -55,12 +55,13 @@ def _minkowski(A: FloatArray, B: FloatArray, p: float, w: FloatArray | None, roo
     if w is not None and not w.all():
         A, B, w = A[w > 0], B[w > 0], w[w > 0]
     terms = A - B  # (d, r)
-    np.abs(terms, out=terms)
-    if p == np.inf:
-        return np.asarray(np.maximum.reduce(terms, axis=0))  # (r,)
     if p == 2:
         np.square(terms, out=terms)
-    elif p != 1:
+    else:
+        np.abs(terms, out=terms)
+    if p == np.inf:
+        return np.asarray(np.maximum.reduce(terms, axis=0))  # (r,)
+    if p not in (1, 2):
         np.power(terms, p, out=terms)
     if w is not None:
         terms *= w[:, None]
@@ -116,7 +117,7 @@ class Canonical:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for start in range(0, len(row), step):
                 block = slice(start, start + step)
-                A, B = _as_columns(Q[query[block]]), _as_columns(rows(X, row[block]))  # (d, r)
+                A, B = as_columns(Q[query[block]]), as_columns(rows(X, row[block]))  # (d, r)
                 dists[block] = self.columns(A, B)
         return dists
 
@@ -128,13 +129,14 @@ class Canonical:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for start in range(0, X.shape[0], step):
                 block = slice(start, start + step)
-                columns = _as_columns(rows(X, block))  # (d, r)
+                columns = as_columns(rows(X, block))  # (d, r)
                 for q, row in zip(queries, dists[:, block], strict=True):
                     row[:] = self.columns(np.broadcast_to(q[:, None], columns.shape), columns)
         return dists
 
 
-def _as_columns(A: FloatArray) -> FloatArray:
+def as_columns(A: FloatArray) -> FloatArray:
+    """Return observations as columns, (d, r), each feature contiguous."""
     return np.array(A.T, dtype=np.float64, order="C")
 
 

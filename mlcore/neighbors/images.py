@@ -30,8 +30,8 @@ class Image(Protocol):
     def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the images of the queries, ready for the product, and their lengths |q|."""
 
-    def score(self, queries: Any, X: Any, out: Floats) -> float:
-        """Write the scores of all pairs, (m, n), and return the greatest |x|."""
+    def score(self, queries: Any, X: Any, out: Floats) -> FloatArray:
+        """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class DenseImage:
         images[:, -1] = 1
         return images, np.sqrt(squares.astype(np.float64))
 
-    def score(self, queries: Floats, X: Any, out: Floats) -> float:
-        """Write the scores of all pairs, (m, n), and return the greatest |x|."""
+    def score(self, queries: Floats, X: Any, out: Floats) -> FloatArray:
+        """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
         images, squares = self._images(X, out.dtype)
         images[:, -1] = 0 if self.angle else squares
         np.matmul(queries, images.T, out=out)
-        return float(np.sqrt(np.float64(squares.max())))
+        return np.sqrt(squares.astype(np.float64))
 
     def _images(self, X: Any, dtype: DTypeLike) -> tuple[Floats, Floats]:
         """Return the images with a last column that is still empty, and their squared lengths."""
@@ -83,16 +83,16 @@ class SparseImage:
         squares = _squares(Q)
         return Q.astype(dtype), _lengths(squares) / _lengths(squares) if self.angle else np.sqrt(squares)
 
-    def score(self, queries: Any, X: Any, out: Floats) -> float:
-        """Write the scores of all pairs, (m, n), and return the greatest |x|."""
+    def score(self, queries: Any, X: Any, out: Floats) -> FloatArray:
+        """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
         np.multiply((queries @ X.astype(out.dtype).T).toarray(), -2, out=out)
         squares = _squares(X)
         if not self.angle:
             out += squares
-            return float(np.sqrt(squares.max()))
+            return np.sqrt(squares)
         out /= _lengths(_squares(queries))[:, None]
         out /= _lengths(squares)
-        return 1.0 if np.isfinite(out).all() else np.nan
+        return _lengths(squares) / _lengths(squares)  # 1, or NaN
 
 
 def _squares(X: Any) -> FloatArray:

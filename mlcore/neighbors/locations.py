@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore._checks import FloatArray, IntArray
+from mlcore.neighbors.canonical import BLOCK, as_columns, sum_in_order
 
 CROWD = 16  # examples at one place that a search by points can bear
 
@@ -35,6 +36,11 @@ class Locations:
         within = np.arange(len(origin)) - np.repeat(np.cumsum(taken) - taken, taken)
         return origin, self.members[self.starts[place][origin] + within]
 
+    def without_late_twins(self, k: int) -> IntArray:
+        """Return all examples that have fewer than k twins before them: no other can be among k nearest."""
+        rank = np.arange(len(self.members)) - np.repeat(self.starts, self.counts)
+        return np.sort(self.members[rank < k])
+
 
 def crowded_locations(X: FloatArray) -> Locations | None:
     """Return the places of the rows of X if more than a few rows share one, otherwise None."""
@@ -58,10 +64,11 @@ def _steps(values: FloatArray) -> NDArray[np.bool_]:
 
 def _marks(X: FloatArray) -> FloatArray:
     """Return a number per row, the same for equal rows: the features added up with irregular factors."""
-    marks = np.zeros(len(X))
+    marks, factors = np.empty(len(X)), np.sin(np.arange(1.0, X.shape[1] + 1))[:, None]
+    step = max(BLOCK // X.shape[1], 1)
     with np.errstate(over="ignore", invalid="ignore"):
-        for j, column in enumerate(X.T):
-            marks += column * np.sin(j + 1.0)
+        for start in range(0, len(X), step):
+            marks[start : start + step] = sum_in_order(as_columns(X[start : start + step]) * factors)
     return np.nan_to_num(marks, posinf=0.0, neginf=0.0)
 
 

@@ -15,33 +15,37 @@ Accuracy and Stability of Numerical Algorithms, section 3.1). Here i = d + 1 and
 |x|² is itself such a sum, and centring, stretching and storing x and q multiply each factor by a few (1 +
 u): in all less than γ_{2d+32}. Underflow takes at most the smallest normal number from each product and
 factor. The canonical distance rounds too, its square by less than γ_{d+32} (|x| + |q|)² in double
-precision, which leaves enough to spare that squares further apart stay apart under the root. With R the
-largest |x| in a block, these three make E(q), and with c(x) the square of the canonical distance less |q|²
+precision, which leaves enough to spare that squares further apart stay apart under the root. These three make
+E(|x|, |q|), and with c(x) the square of the canonical distance less |q|²
 
-    score − E ≤ c(x) ≤ score + E      for each example x of the block.
+    score − E ≤ c(x) ≤ score + E.
 
 Selection.  Let t be the k-th smallest of `score + E` over any k or more examples. Then at least k of them
 have c(x) ≤ t, and an example with score − E > t is not among the k nearest, not even by a tie. All others
 are candidates: their canonical distances are computed and put in order.
 
-Where it fails.  If E is so large that too many examples stay candidates (two clusters far apart, distances
-that differ in the last digit), or infinite (overflow), the query is *lost*: it is asked again in double
-precision, and if it is lost there too, by the direct search. A lost query costs time, never a wrong answer.
+Where it fails.  If too many examples stay candidates (many are equal, or differ in their last digits only, or E
+is huge or infinite), the query is *lost*. It is asked again without superfluous twins, then in double
+precision, and if it is still lost, by the direct search. A lost query costs time, never a wrong answer.
 
 Left out on purpose: metrics that are no Euclidean distance or angle.
 """
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
+from scipy.sparse import issparse
 from threadpoolctl import threadpool_limits
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.neighbors.canonical import Canonical
 from mlcore.neighbors.direct_search import DirectSearch, n_workers
 from mlcore.neighbors.images import Floats, image_of
+from mlcore.neighbors.locations import Locations, crowded_locations
 from mlcore.neighbors.ranking import Neighbours, first_k_of_lists, gather
 
 POINTS = 2048  # examples in one product
@@ -85,8 +89,8 @@ class MatrixSearch:
     def _answer(self, Q: Any, k: int, pool: ThreadPoolExecutor) -> Neighbours:
         dists, index = np.empty((Q.shape[0], k)), np.empty((Q.shape[0], k), dtype=np.intp)
         asked = np.arange(Q.shape[0])  # the queries without an answer
-        for dtype in self.image.precisions:
-            found = self._candidates(Q[asked], k, dtype, pool)
+        for members, dtype in self._attempts(k):
+            found = self._candidates(Q[asked], k, members, dtype, pool)
             answered = asked[~found.lost]
             if len(answered):
                 dists[answered], index[answered] = self._settle(Q[asked], found, k)
@@ -96,80 +100,99 @@ class MatrixSearch:
         dists[asked], index[asked] = self.direct.kneighbors(Q[asked], k)
         return dists, index
 
+    def _attempts(self, k: int) -> Iterator[tuple[IntArray, DTypeLike]]:
+        """Yield, for queries that are still lost, the examples to scan and the precision."""
+        members = np.arange(self.n)
+        yield members, self.image.precisions[0]
+        if self.crowd is not None:
+            members = self.crowd.without_late_twins(k)
+            yield members, self.image.precisions[0]
+        for dtype in self.image.precisions[1:]:
+            yield members, dtype
+
+    @cached_property
+    def crowd(self) -> Locations | None:
+        """The places of the examples, if many lie at one; looked for only when a query is lost."""
+        return None if issparse(self.X) else crowded_locations(self.X)
+
     def _settle(self, Q: Any, found: Candidates, k: int) -> Neighbours:
         """Return the neighbours of the queries that are not lost, by canonical distance."""
         number = np.cumsum(~found.lost) - 1  # of a query among those not lost
         dists = self.distance.pairs(Q, found.query, self.X, found.row)
         return first_k_of_lists(number[found.query], dists, found.row, k)
 
-    def _candidates(self, Q: Any, k: int, dtype: DTypeLike, pool: ThreadPoolExecutor) -> Candidates:
+    def _candidates(
+        self, Q: Any, k: int, members: IntArray, dtype: DTypeLike, pool: ThreadPoolExecutor
+    ) -> Candidates:
         """Scan the examples in as many parts as there are threads, and keep what survives the least t."""
         with np.errstate(all="ignore"):
             images, lengths = self.image.queries(Q, dtype)
-        size = -(-self.n // self.workers)
-        parts = [range(start, min(start + size, self.n)) for start in range(0, self.n, size)]
+        parts = np.array_split(members, min(self.workers, len(members)))
         scans = list(pool.map(lambda part: self._scan(part, images, lengths, k, dtype), parts))
         query, row, low = (np.concatenate([scan[i] for scan in scans]) for i in range(3))
-        ceiling = np.minimum.reduce([scan.ceiling for scan in scans])  # (m,)
+        ceiling = np.fmin.reduce([scan.ceiling for scan in scans])  # (m,)
         lost = np.logical_or.reduce([scan.lost for scan in scans])  # (m,)
-        kept = (low <= ceiling[query]) & ~lost[query]
+        kept = ~(low > ceiling[query]) & ~lost[query]
         return Candidates(query[kept], row[kept], low[kept], ceiling, lost)
 
-    def _scan(self, part: range, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike) -> Candidates:
+    def _scan(self, part: IntArray, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike) -> Candidates:
         """Return the candidates among the examples of one part, block by block, t falling on the way."""
         m, size = len(lengths), min(POINTS, len(part))
         slabs = max(1, min(SLABS, size // (4 * k)))
         width = -(-size // slabs)
+        # Slab s of a block is scores[:, s * width : (s + 1) * width]; example c of each slab makes group c.
         scores = np.empty((m, slabs * width), dtype=dtype)
+        radii = np.zeros(slabs * width)
         least = np.full((m, k), np.inf)  # the k least `score + E` so far, of different examples
-        lost, hits = np.zeros(m, dtype=np.bool_), np.zeros(m, dtype=np.intp)
+        hits = np.zeros(m, dtype=np.intp)
         found = []
-        for first in range(part.start, part.stop, scores.shape[1]):
-            block = range(first, min(first + scores.shape[1], part.stop))
+        for start in range(0, len(part), len(radii)):
+            block = part[start : start + len(radii)]
             with np.errstate(all="ignore"):
-                radius = self.image.score(images, self.X[block.start : block.stop], scores[:, : len(block)])
-                error = error_bound(radius, lengths, self.d, dtype)  # (m,)
-            scores[:, len(block) :] = np.inf
-            lost |= ~np.isfinite(error)
-            # Slab s of the block is scores[:, s * width : (s + 1) * width]; column c of all slabs is a group.
-            grouped = scores.reshape(m, slabs, width)
-            minima = grouped.min(axis=1)  # (m, width)
-            with np.errstate(all="ignore"):
-                upper = np.concatenate([least, minima + error[:, None]], axis=1)  # (m, k + width)
-                least = np.partition(upper, k - 1, axis=1)[:, :k]
-                # subtle: rounded up, for a limit rounded down could shut out an example it must admit
-                limit = np.nextafter((least[:, -1] + error).astype(dtype), np.inf)[:, None]  # (m, 1)
-            hit = minima <= limit  # (m, width)
-            hits += hit.sum(axis=1)
-            lost |= hits > 8 * k + 128
-            found.append(_open_groups(grouped, hit & ~lost[:, None], limit, error, block))
+                radii[: len(block)] = self.image.score(images, _take(self.X, block), scores[:, : len(block)])
+                scores[:, len(block) :] = np.inf
+                grouped, radius = scores.reshape(m, slabs, width), radii.reshape(slabs, width)
+                minima = grouped.min(axis=1)  # (m, width)
+                error = error_bound(radius.max(axis=0), lengths[:, None], self.d, dtype)  # (m, width)
+                least = np.partition(np.concatenate([least, minima + error], axis=1), k - 1, axis=1)[:, :k]
+                # subtle: NaN, where an overflow proves nothing, must count as a hit
+                hit = ~(minima - error > least[:, -1:])  # (m, width)
+                hits += hit.sum(axis=1)
+                hit[hits > 8 * k + 128] = False
+                query, place, low = _open_groups(grouped, radius, hit, lengths, self.d)
+            kept = ~(low > least[query, -1]) & (place < len(block))  # the last block may be padded
+            found.append((query[kept], block[place[kept]], low[kept]))
         query, row, low = (np.concatenate(column) for column in zip(*found, strict=True))
-        return Candidates(query, row, low, least[:, -1], lost)
+        return Candidates(query, row, low, least[:, -1], hits > 8 * k + 128)
+
+
+def _take(X: Any, members: IntArray) -> Any:
+    """Return some rows, ascending; where none is left out, without a copy."""
+    first, last = members[0], members[-1] + 1
+    return X[first:last] if last - first == len(members) else X[members]
 
 
 def _open_groups(
-    grouped: Floats, hit: NDArray[np.bool_], limit: Floats, error: FloatArray, block: range
+    grouped: Floats, radius: FloatArray, hit: NDArray[np.bool_], lengths: FloatArray, d: int
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return query, row and score − E of the examples within the limit, from the groups that were hit."""
-    query, column = np.nonzero(hit)  # (h,)
-    scores = grouped[query, :, column]  # (h, slabs)
-    group, slab = np.nonzero(scores <= limit[query])
-    query = query[group]
-    place = slab * grouped.shape[2] + column[group]
-    real = place < len(block)  # the last block may be padded
-    query, low = query[real], scores[group, slab][real]
-    return query, block.start + place[real], low - error[query]
+    """Return query, place in the block and score − E of all examples in the groups that were hit."""
+    slabs, width = radius.shape
+    query, group = np.nonzero(hit)  # (h,)
+    error = error_bound(radius[:, group].T, lengths[query, None], d, grouped.dtype)  # (h, slabs)
+    low = grouped[query, :, group] - error  # (h, slabs)
+    place = np.arange(slabs) * width + group[:, None]  # (h, slabs)
+    return np.repeat(query, slabs), place.ravel(), low.ravel()
 
 
-def error_bound(radius: float, lengths: FloatArray, d: int, dtype: DTypeLike) -> FloatArray:
-    """Return E(q) for a block of examples of length up to ``radius`` and queries of these lengths, (m,).
+def error_bound(radius: FloatArray, lengths: FloatArray, d: int, dtype: DTypeLike) -> FloatArray:
+    """Return E for examples of length |x| = radius and queries of length |q|, broadcast against each other.
 
     It is infinite where a score, or a term of it, could overflow. The lengths are rounded themselves, their
     products by less than the factor 1.25.
     """
     limits = np.finfo(np.dtype(dtype))
-    terms = 2 * radius * lengths + radius**2  # (m,)
-    canonical = (radius + lengths) ** 2  # (m,)
+    terms = 2 * radius * lengths + radius**2
+    canonical = (radius + lengths) ** 2
     underflow = (d + 16) * float(limits.tiny) * (1 + radius + lengths)
     bound = _gamma(2 * d + 32, dtype) * terms + _gamma(d + 32, np.float64) * canonical + underflow
     return np.where(terms + canonical < float(limits.max) / 8, 1.25 * bound, np.inf)

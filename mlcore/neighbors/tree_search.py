@@ -47,7 +47,7 @@ class TreeSearch:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
         dists, index = np.empty((len(Q), k)), np.empty((len(Q), k), dtype=np.intp)
         asked = np.arange(len(Q))  # the queries without an answer
-        for width in (k + 1, 8 * k + 64):
+        for width in (k + 1, 2 * k + 16, 8 * k + 64):
             step = max(CANDIDATES // width, 1)
             unsure = []
             for start in range(0, len(asked), step):
