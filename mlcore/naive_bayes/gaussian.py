@@ -64,7 +64,7 @@ class GaussianNB(NaiveBayes):
         "var_smoothing": [Interval(Real, 0, None, closed="left")],
     }
 
-    epsilon_: float
+    epsilon_: np.floating
     class_count_: NDArray[np.floating]
     class_prior_: NDArray[np.floating]
     theta_: NDArray[np.floating]
@@ -119,20 +119,19 @@ class GaussianNB(NaiveBayes):
         self._dtype = np.promote_types(self._dtype, dtype)
 
     def _estimate(self) -> None:
-        self.epsilon_ = float(self.var_smoothing * self._columns.var.max())
+        epsilon = self.var_smoothing * self._columns.var.max()
         mean, var = self._moments.mean, self._moments.var  # (K, d)
         anywhere = self._moments.over_classes()  # (1, d)
         unseen = (self._moments.weight == 0) & (self._class_count > 0)[:, None]  # (K, d)
         nowhere = anywhere.weight == 0  # (1, d)
         mean = np.where(nowhere, np.nan, np.where(unseen, anywhere.mean, mean))
-        var = np.where(nowhere, np.nan, np.where(unseen, anywhere.var, var) + self.epsilon_)
+        var = np.where(nowhere, np.nan, np.where(unseen, anywhere.var, var) + epsilon)
         learnt_prior = self._class_count / self._class_count.sum()
         prior = learnt_prior if self._given_prior is None else self._given_prior  # (K,)
+        self.epsilon_ = self._dtype.type(epsilon)
         self.theta_, self.var_ = mean.astype(self._dtype), var.astype(self._dtype)
-        self.class_count_, self.class_prior_ = (
-            self._class_count.astype(self._dtype),
-            prior.astype(self._dtype),
-        )
+        self.class_count_ = self._class_count.astype(self._dtype)
+        self.class_prior_ = prior.astype(self._dtype)
 
     def _joint_log_proba(self, X: NDArray[Any]) -> Any:
         mean, var = self.theta_.astype(np.float64), self.var_.astype(np.float64)  # (K, d)
