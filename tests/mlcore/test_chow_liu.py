@@ -110,10 +110,11 @@ def test_ties_go_to_the_first_feature_and_to_the_first_parent():
 
 
 def test_rounding_does_not_break_ties():
-    weight = np.ones((3, 3))
-    weight[0, 2] = weight[2, 0] = np.nextafter(1, 2)
-    weight[1, 2] = weight[2, 1] = np.nextafter(1, 2)
-    assert maximum_spanning_tree(weight).tolist() == [-1, 0, 0]
+    """Features 1 and 2 are equally near to the root, so 1 joins first and brings 3 along."""
+    weight = np.zeros((4, 4))
+    weight[1, 3] = weight[2, 3] = 5
+    weight[0, 1], weight[0, 2] = 1, np.nextafter(1, 2)
+    assert maximum_spanning_tree(weight + weight.T).tolist() == [-1, 0, 3, 1]
 
 
 def test_root_must_be_a_feature():

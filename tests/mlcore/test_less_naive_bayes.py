@@ -273,7 +273,7 @@ def test_more_order_never_fits_the_training_data_worse(seed, k):
 
 @pytest.mark.parametrize("model", MODELS, ids=str)
 def test_examples_drawn_come_as_often_as_the_model_says(model):
-    X, y, _V = random_data(5, d=3)
+    X, y, _ = random_data(5, d=3)
     model = clone(model).fit(X, y)
     draws = model.sample(20_000, 1, np.random.default_rng(0))
     cells, counts = np.unique(draws, axis=0, return_counts=True)
