@@ -73,12 +73,12 @@ def cost_threshold(c_fp: float, c_fn: float, c_tp: float = 0, c_tn: float = 0) -
 
 
 def _extra_cost(error: float, error_name: str, right: float, right_name: str) -> Fraction:
-    number(error, error_name), number(right, right_name)
-    if error < right:
+    extra = Fraction(number(error, error_name)) - Fraction(number(right, right_name))
+    if extra < 0:
         raise ValueError(
             f"{error_name} must be at least {right_name}; got {shown(error)} and {shown(right)}."
         )
-    return Fraction(error) - Fraction(right)
+    return extra
 
 
 def correct_prior(P: ArrayLike, train_prior: ArrayLike, true_prior: ArrayLike) -> FloatArray:

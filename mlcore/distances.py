@@ -96,7 +96,7 @@ def _lp_norm(gaps: FloatArray, p: float, weights: FloatArray | float = 1.0) -> f
         if 1e-280 < total < math.inf:
             return float(np.sqrt(total) if p == 2 else total ** (1 / p))
         # subtle: the powers left the range of floats, so we take the largest gap out of the root. Only then:
-        # the division rounds, and would tear apart ties such as (1, 7) and (5, 5).
+        # the division rounds, and would tear apart ties such as (1, 12) and (8, 9).
         total = (weights * (gaps / largest) ** p).sum()
         return float(largest * total ** (1 / np.float64(p)))
 
@@ -141,7 +141,7 @@ def pairwise_sq_dists(A: ArrayLike, B: ArrayLike) -> FloatArray:
 
         ‖a − b‖² = ‖a‖² − 2 aᵀb + ‖b‖²
 
-    One matrix product does most of the work. Equal rows get exactly 0, and nothing is negative.
+    One matrix product does most of the work. Nothing is negative, and equal rows get exactly 0.
 
     >>> pairwise_sq_dists([[1, 3], [2, 3]], [[3, 2]]).tolist()
     [[5.0], [2.0]]
@@ -157,8 +157,8 @@ def pairwise_sq_dists(A: ArrayLike, B: ArrayLike) -> FloatArray:
         b_norms = np.einsum("ij,ij->i", B0, B0)[None, :]  # (1, m)
     if not max(a_norms.max(), b_norms.max()) < np.finfo(float).max / 4:
         raise ValueError("A and B are too spread out: their squared distances overflow. Scale them first.")
-    sq_dists: FloatArray = np.maximum(a_norms - 2 * A0 @ B0.T + b_norms, 0)  # (n, m)
-    # What cancelled nevertheless (rows close together, seen from the origin) is computed directly.
+    sq_dists: FloatArray = a_norms - 2 * A0 @ B0.T + b_norms  # (n, m)
+    # Rows that are close together cancel nevertheless, some to below 0: these are computed directly.
     near = sq_dists < 1e-6 * (a_norms + b_norms)
     for i in np.flatnonzero(near.any(axis=1)):
         sq_dists[i, near[i]] = ((B[near[i]] - A[i]) ** 2).sum(axis=1)

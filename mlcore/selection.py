@@ -91,7 +91,7 @@ def stratified_folds(y: ArrayLike, n_folds: int, rng: np.random.Generator) -> In
     given = labels(y, "y")
     whole(n_folds, "n_folds", low=2, high=len(given))
     shuffled = generator(rng).permutation(len(given))
-    by_class = shuffled[np.argsort(given[shuffled], kind="stable")]
+    by_class = shuffled[np.argsort(given[shuffled], kind="stable")]  # stable: the same on every machine
     folds = np.empty(len(given), dtype=np.intp)
     folds[by_class] = np.arange(len(given)) % n_folds  # dealt like cards, one class after the other
     return folds

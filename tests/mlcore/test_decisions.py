@@ -118,6 +118,7 @@ class TestCostThreshold:
     def test_takes_gains_as_negative_costs_and_does_not_overflow(self):
         assert cost_threshold(c_fp=0, c_fn=0, c_tp=-1, c_tn=-3) == 3 / 4
         assert cost_threshold(c_fp=1.5e308, c_fn=1.5e308) == 1 / 2
+        assert cost_threshold(c_fp=np.float32(3), c_fn=np.int64(1)) == 3 / 4
 
     def test_does_not_exist_where_errors_cost_nothing_or_less(self):
         with pytest.raises(ValueError, match="every decision costs the same"):

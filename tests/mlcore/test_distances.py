@@ -72,7 +72,7 @@ class TestLpDistance:
     @pytest.mark.parametrize("p", [1, 2, 3, math.inf])
     def test_neither_overflows_nor_vanishes(self, scale, p):
         assert minkowski([0, 0], [3 * scale, 4 * scale], p) == pytest.approx(
-            minkowski([0, 0], [3, 4], p) * scale, rel=1e-14
+            minkowski([0, 0], [3, 4], p) * scale, rel=1e-14, abs=0
         )
 
     def test_beyond_the_largest_float_is_infinite(self):
@@ -80,7 +80,8 @@ class TestLpDistance:
         assert minkowski(np.zeros(9), np.ones(9), p=1e-3) == math.inf  # 9^1000
 
     def test_keeps_ties_of_whole_numbers(self):
-        assert euclidean([0, 0], [1, 7]) == euclidean([0, 0], [5, 5])
+        assert euclidean([0, 0], [1, 12]) == euclidean([0, 0], [8, 9])
+        assert euclidean([0, 0, 0], [54, 2, 1]) == math.sqrt(2921)  # the power 1/2 rounds otherwise
 
     def test_of_unsigned_bytes_does_not_wrap_around(self):
         assert manhattan(np.array([3], dtype=np.uint8), np.array([5], dtype=np.uint8)) == 2
@@ -114,7 +115,7 @@ class TestWeightedDistance:
 
     def test_of_extreme_values_neither_overflows_nor_vanishes(self):
         assert weighted_distance([0, 0], [3e200, 4e200], z=[4, 4]) == pytest.approx(1e201, rel=1e-14)
-        assert weighted_distance([0, 0], [1e-200, 1e308], z=[4, 0]) == pytest.approx(2e-200, rel=1e-14)
+        assert weighted_distance([0, 0], [1e-200, 1e308], z=[4, 0]) == pytest.approx(2e-200, rel=1e-14, abs=0)
 
     def test_refuses_negative_weights_and_other_lengths(self):
         with pytest.raises(ValueError, match="z must hold weights of at least 0"):
@@ -165,6 +166,13 @@ class TestCosine:
     def test_ignores_the_length_of_a_vector(self, a, b, factor):
         scaled = [factor * x for x in a]
         assert cosine_distance(scaled, b) == pytest.approx(cosine_distance(a, b), abs=1e-12)
+
+    def test_of_parallel_vectors_stays_within_bounds_whatever_rounding_does(self):
+        rng = np.random.default_rng(6)
+        for a in rng.normal(size=(500, 3)):
+            factor = rng.uniform(0.1, 10)
+            assert 0 <= cosine_distance(a, factor * a) < 1e-15
+            assert 2 - 1e-15 < cosine_distance(a, -factor * a) <= 2
 
     def test_breaks_the_triangle_inequality(self):
         a, b, c = [1, 0], [1, 1], [0, 1]
@@ -356,6 +364,13 @@ class TestPairwiseSquaredDistances:
         direct = ((A[:, None] - A[None]) ** 2).sum(-1)
         np.testing.assert_allclose(pairwise_sq_dists(A, A), direct, rtol=1e-9)
 
+    def test_keep_their_digits_away_from_the_origin(self):
+        A = np.random.default_rng(7).normal(size=(30, 3)) + 300
+        direct = ((A[:, None] - A[None]) ** 2).sum(-1)
+        textbook = (A**2).sum(1)[:, None] - 2 * A @ A.T + (A**2).sum(1)
+        np.testing.assert_allclose(pairwise_sq_dists(A, A), direct, rtol=0, atol=1e-13)
+        assert np.abs(textbook - direct).max() > 1e-11
+
     @laws
     @given(st.lists(vectors(), min_size=1, max_size=6))
     def test_are_never_negative_and_zero_for_equal_rows(self, rows):
@@ -373,6 +388,8 @@ class TestPairwiseSquaredDistances:
             pairwise_sq_dists([[0.0], [1e200]], [[0.0]])
         with pytest.raises(ValueError, match="squared distances overflow"):
             pairwise_sq_dists([[1.7e308]], [[-1.7e308]])
+        with pytest.raises(ValueError, match="squared distances overflow"):
+            pairwise_sq_dists([[0.0], [1e154]], [[-1e154]])
 
 
 class TestStandardise:

@@ -74,6 +74,8 @@ class TestConfusion:
             ([1, math.nan], [1, 0], 1, ValueError, "y must hold labels; fractions and NaN"),
             (["a", None], ["a", "b"], "a", ValueError, "y must hold labels; some are missing"),
             ([1, 0], ["1", "0"], 1, TypeError, "one kind"),
+            (np.array(["a", "b"], dtype=object), [1, 0], "a", TypeError, "one kind"),
+            ([1, 0], np.array([0.9, 0.2], dtype=object), 1, ValueError, "yhat must hold labels; fractions"),
             ([1, 0], [1, 0], "1", TypeError, "positive must be a label of the kind found in y; got '1'"),
             ([1, 0], [1, 0], [1, 0], TypeError, "positive must be a single label"),
             ([1.0, 0.0], [1, 0], math.nan, TypeError, "positive must be a single label"),

@@ -73,11 +73,13 @@ class TestChooseK:
         k, errors = choose_k(X, y, ks)
         by_loop = errors_by_loop(X, y, ks, folds=range(len(X)))
         assert errors.tolist() == by_loop
+        assert [choose_k(X, y, [k])[1][0] for k in ks[:3]] == by_loop[:3]
         assert k == ks[by_loop.index(min(by_loop))]
 
     def test_when_all_points_are_twins_leaves_each_out_itself(self):
         X, y = np.zeros((6, 2)), [0, 0, 0, 1, 1, 1]
-        assert choose_k(X, y, [1, 2, 5])[1].tolist() == errors_by_loop(X, y, [1, 2, 5], folds=range(6))
+        for ks in ([1], [2], [3], [1, 2, 5]):
+            assert choose_k(X, y, ks)[1].tolist() == errors_by_loop(X, y, ks, folds=range(6))
 
     def test_agrees_with_leave_one_out_of_scikit_learn(self):
         rng = np.random.default_rng(0)
