@@ -153,6 +153,8 @@ def test_e40_balancing_the_classes_replaces_the_prior():
     assert printed()[0, 0] == pytest.approx(4374 / 4999)
     undone = correct_prior(printed(), train_prior=[1 / 2, 1 / 2], true_prior=[5 / 14, 9 / 14])
     assert undone == pytest.approx(P)
+    balanced_again = correct_prior(P, train_prior=[5 / 14, 9 / 14], true_prior=[1 / 2, 1 / 2])
+    assert balanced_again == pytest.approx(printed())
 
 
 def test_e41_theta_is_the_probability_of_a_one():
