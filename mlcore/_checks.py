@@ -67,6 +67,18 @@ def _within(value: Any, name: str, low: float | None, high: float | None) -> Non
         raise ValueError(f"{name} must be at most {high}; got {shown(value)}.")
 
 
+def positive(value: Any, name: str) -> float:
+    """Return a finite number greater than 0.
+
+    >>> positive(2, "var")
+    2.0
+    """
+    value = number(value, name)
+    if value <= 0:
+        raise ValueError(f"{name} must be greater than 0; got {shown(value)}.")
+    return float(value)
+
+
 def probability(value: Any, name: str) -> float:
     """Return a number within [0, 1]."""
     return number(value, name, low=0, high=1)

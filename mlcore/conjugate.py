@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betaincinv, betaln, gammaln, ndtri, xlog1py, xlogy
 
-from mlcore._checks import FloatArray, number, numbers, same_length, shown
+from mlcore._checks import FloatArray, number, numbers, positive, same_length, shown
 from mlcore.likelihoods import FloatOrArray, gaussian_logpdf
 
 
@@ -34,8 +34,8 @@ class Beta:
 
     def __post_init__(self) -> None:
         """Refuse parameters that are not positive."""
-        object.__setattr__(self, "a", _positive(self.a, "a"))
-        object.__setattr__(self, "b", _positive(self.b, "b"))
+        object.__setattr__(self, "a", positive(self.a, "a"))
+        object.__setattr__(self, "b", positive(self.b, "b"))
 
     @classmethod
     def smoothing(cls, alpha: float) -> "Beta":
@@ -211,12 +211,12 @@ class Normal:
     def __post_init__(self) -> None:
         """Refuse a variance that is not positive."""
         object.__setattr__(self, "mean", number(self.mean, "mean"))
-        object.__setattr__(self, "var", _positive(self.var, "var"))
+        object.__setattr__(self, "var", positive(self.var, "var"))
 
     def update(self, x: ArrayLike, noise_var: float) -> "Normal":
         """Return the posterior of μ after examples x_i ~ N(μ, σ²): precisions 1/variance add up."""
         x = numbers(np.atleast_1d(np.asarray(x)), "x")
-        noise_var = _positive(noise_var, "noise_var")
+        noise_var = positive(noise_var, "noise_var")
         precision = 1 / self.var + x.size / noise_var
         return Normal((self.mean / self.var + float(x.sum()) / noise_var) / precision, 1 / precision)
 
@@ -252,19 +252,12 @@ class Normal:
 
     def predictive(self, noise_var: float) -> "Normal":
         """Return the distribution of the next example: N(m, v + σ²)."""
-        return Normal(self.mean, self.var + _positive(noise_var, "noise_var"))
+        return Normal(self.mean, self.var + positive(noise_var, "noise_var"))
 
 
 def _log_beta(alpha: FloatArray) -> float:
     """Return the logarithm of the multivariate beta function ∏Γ(α_v) / Γ(Σα)."""
     return float(gammaln(alpha).sum() - gammaln(alpha.sum()))
-
-
-def _positive(value: float, name: str) -> float:
-    value = number(value, name)
-    if value <= 0:
-        raise ValueError(f"{name} must be greater than 0; got {shown(value)}.")
-    return value
 
 
 def _lower_tail(level: float) -> float:

@@ -16,7 +16,7 @@ from scipy.linalg import cho_solve, solve_triangular
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from mlcore._checks import FloatArray, distribution, number, probability, shown, whole
+from mlcore._checks import FloatArray, distribution, generator, number, positive, probability, shown, whole
 from mlcore.bayes_classifier import BayesClassifier
 
 
@@ -103,8 +103,7 @@ class GaussianDiscriminant(BayesClassifier):
         """Draw n examples x ~ N(μ_c, Σ_c) of the class with this label, shape (n, d)."""
         check_is_fitted(self)
         n = whole(n, "n", low=0)
-        if not isinstance(rng, np.random.Generator):
-            raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
+        rng = generator(rng)
         found = np.flatnonzero(self.classes_ == label)
         if len(found) == 0:
             raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
@@ -166,7 +165,7 @@ def boundary_1d(m0: float, v0: float, p0: float, m1: float, v1: float, p1: float
     [171.5]
     """
     m0, m1 = number(m0, "m0"), number(m1, "m1")
-    v0, v1 = _variance(v0, "v0"), _variance(v1, "v1")
+    v0, v1 = positive(v0, "v0"), positive(v1, "v1")
     p0, p1 = probability(p0, "p0"), probability(p1, "p1")
     if p0 == p1 == 0:
         raise ValueError("p0 and p1 must not both be 0.")
@@ -224,10 +223,3 @@ def _cholesky(covariance: FloatArray, what: str) -> FloatArray:
         f"{what} is singular: a feature is constant or follows from the others, or the examples are too few. "
         "Raise regularisation, drop the feature, or use shared_covariance=True."
     )
-
-
-def _variance(value: float, name: str) -> float:
-    value = number(value, name)
-    if value <= 0:
-        raise ValueError(f"{name} must be greater than 0; got {shown(value)}.")
-    return value

@@ -15,7 +15,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mlcore._checks import FloatArray, labels, number, numbers, probability, same_length, shown, whole
+from mlcore._checks import (
+    FloatArray,
+    labels,
+    number,
+    numbers,
+    positive,
+    probability,
+    same_length,
+    shown,
+    whole,
+)
 from mlcore.conjugate import Beta, Dirichlet, Normal
 from mlcore.likelihoods import (
     bernoulli_likelihood,
@@ -139,8 +149,8 @@ def map_weights(X: ArrayLike, t: ArrayLike, noise_var: float, prior_var: float) 
     """
     X, t = numbers(X, "X", ndim=2), numbers(t, "t")
     same_length(X=X, t=t)
-    noise_var = _above_zero(noise_var, "noise_var")
-    penalty = 0.0 if prior_var == np.inf else (noise_var / _above_zero(prior_var, "prior_var")) ** 0.5
+    noise_var = positive(noise_var, "noise_var")
+    penalty = 0.0 if prior_var == np.inf else (noise_var / positive(prior_var, "prior_var")) ** 0.5
     d = X.shape[1]
     # The prior acts as d further examples, √λ e_j with target 0: a least-squares problem, solved without XᵀX.
     rows = np.vstack([X, penalty * np.eye(d)])  # (n + d, d)
@@ -158,10 +168,3 @@ def map_slope(x: ArrayLike, t: ArrayLike, noise_var: float, prior_var: float) ->
     11.0
     """
     return float(map_weights(numbers(x, "x")[:, None], t, noise_var, prior_var)[0])
-
-
-def _above_zero(value: float, name: str) -> float:
-    value = number(value, name)
-    if value <= 0:
-        raise ValueError(f"{name} must be greater than 0; got {shown(value)}.")
-    return value
