@@ -216,6 +216,8 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
                 f"{self._fit_method} does not work with sparse matrices. Densify the data, "
                 "or set algorithm='brute'"
             )
+        if issparse(Q) != issparse(self._fit_X):  # the search compares like with like
+            Q = Q.toarray() if issparse(Q) else csr_array(Q)
         return Q
 
     def kneighbors_graph(
