@@ -96,7 +96,7 @@ def _lp_norm(gaps: FloatArray, p: float, weights: FloatArray | float = 1.0) -> f
         if 1e-280 < total < math.inf:
             return float(np.sqrt(total) if p == 2 else total ** (1 / p))
         # subtle: the powers left the range of floats, so we take the largest gap out of the root. Only then:
-        # the division rounds, and would tear apart ties such as (1, 12) and (8, 9).
+        # the division rounds, and would tear apart ties such as (2, 9) and (6, 7).
         total = (weights * (gaps / largest) ** p).sum()
         return float(largest * total ** (1 / np.float64(p)))
 
