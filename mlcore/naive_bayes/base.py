@@ -66,10 +66,12 @@ class NaiveBayes(BayesClassifier):
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from examples X (n, d) and labels y (n,); a weight of 2 counts an example twice."""
         X, y = self._check_X_y(X, y, reset=True)
-        check_classification_targets(y)
-        self.classes_ = np.unique(y)
+        check_labels(y)
+        self.classes_, codes = np.unique(y, return_inverse=True)
         self._start(len(self.classes_), X.shape[1])
-        return self._learn(X, y, sample_weight)
+        self._add(X, codes, sample_weight)
+        self._estimate()
+        return self
 
     @checks_parameters
     def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
@@ -78,12 +80,9 @@ class NaiveBayes(BayesClassifier):
         The first call needs all labels that may ever come, as ``classes``.
         """
         X, y = self._check_X_y(X, y, reset=not hasattr(self, "classes_"))
-        check_classification_targets(y)
+        check_labels(y)
         if _check_partial_fit_first_call(self, classes):
             self._start(len(self.classes_), X.shape[1])
-        return self._learn(X, y, sample_weight)
-
-    def _learn(self, X: Any, y: NDArray[Any], sample_weight: Any) -> Self:
         self._add(X, class_codes(y, self.classes_), sample_weight)
         self._estimate()
         return self
@@ -119,6 +118,12 @@ class NaiveBayes(BayesClassifier):
         if len(found) == 0:
             raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
         return int(found[0])
+
+
+def check_labels(y: NDArray[Any]) -> None:
+    """Raise unless y holds labels rather than measurements."""
+    if y.dtype.kind not in "biuUS":  # these are labels, and a long column of them takes long to look through
+        check_classification_targets(y)
 
 
 def class_codes(y: NDArray[Any], classes: NDArray[Any]) -> IntArray:

@@ -19,7 +19,7 @@ from sklearn.utils._param_validation import Interval
 
 from mlcore._checks import FloatArray, IntArray, shown
 from mlcore.naive_bayes.discrete import DiscreteNB, log
-from mlcore.naive_bayes.linear import LinearNB, finite, with_data
+from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest, with_data
 
 
 class BernoulliNB(LinearNB):
@@ -80,27 +80,37 @@ class BernoulliNB(LinearNB):
 
     def _start(self, K: int, d: int) -> None:
         super()._start(K, d)
-        self.missing_count_ = np.zeros_like(self.feature_count_)  # (K, d)
+        self.missing_count_ = np.zeros((1, 1))  # until something is missing
 
     def _add_missing(self, sums: FloatArray) -> None:
         self.missing_count_ = self.missing_count_ + sums
 
     def _absorb(self, other: Any, rows: IntArray) -> None:
         super()._absorb(other, rows)
-        self.missing_count_[rows] += other.missing_count_
+        gaps = np.zeros_like(self.feature_count_)
+        gaps[rows] = other.missing_count_
+        self._add_missing(gaps)
 
     def _estimate_conditionals(self) -> None:
         guess = self._guess()
-        present = self.feature_count_ + self._pseudo_counts(guess)  # (K, d)
-        absent = self.class_count_[:, None] - self.missing_count_ - self.feature_count_
-        # subtle: fractional weights do not cancel to exactly 0, and log 1e-17 is not log 0
-        absent[absent < 1e-12 * self.class_count_[:, None]] = 0
-        absent += self._pseudo_counts(1 - guess)
-        unknown = present + absent == 0
-        present[unknown] = absent[unknown] = 1
-        log_total = np.log(present + absent)
-        self.feature_log_prob_ = log(present) - log_total
-        self._log_absence = log(absent) - log_total  # log(1 − θ)
+        self._added = self._pseudo_counts(1 - guess), self._pseudo_counts(guess)
+        self.feature_log_prob_ = self._log_theta(1)
+
+    def _log_theta(self, value: int) -> FloatArray:
+        """Return log P(x_j = value | c), shape (K, d)."""
+        added = np.atleast_1d(self._added[value])  # (1,) or (d,)
+        known = self.class_count_[:, None] - self.missing_count_  # (K, 1) or (K, d)
+        total = known + np.add(*self._added)
+        log_total = np.log(np.where(total == 0, 1, total))
+        result = np.empty_like(self.feature_count_)  # (K, d)
+        for j in feature_blocks(result):
+            count = self.feature_count_[:, j]
+            if value == 0:
+                count = rest(columns(known, j), count)
+            result[:, j] = log(count + columns(added, j)) - columns(log_total, j)
+        if (total == 0).any():
+            result[np.broadcast_to(total == 0, result.shape)] = -np.log(2)
+        return result
 
     def _guess(self) -> FloatArray:
         """Return the prior guess of P(x_j = 1), shape () or (d,)."""
@@ -113,24 +123,30 @@ class BernoulliNB(LinearNB):
         return guess
 
     def _linear_form(self) -> tuple[FloatArray, FloatArray]:
-        weights = self.feature_log_prob_ - self._log_absence
-        return weights, self.class_log_prior_ + self._log_absence.sum(axis=1)
+        log_absence = self._log_theta(0)
+        return self.feature_log_prob_ - log_absence, self.class_log_prior_ + log_absence.sum(axis=1)
 
-    def _score(self, x: Any, missing: Any) -> FloatArray:
+    def _factors_of_zeros(self, missing: Any) -> Any:
+        return missing @ self._log_theta(0).T
+
+    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
         log_theta, never = finite(self.feature_log_prob_)
-        log_absence, always = finite(self._log_absence)
+        log_absence, always = finite(self._log_theta(0))
         scores: FloatArray = x @ (log_theta - log_absence).T  # (m, K)
         scores += self.class_log_prior_ + log_absence.sum(axis=1)
+        expected = always.sum(axis=1)  # features that all examples of the class have, (K,)
         if missing is not None:
             scores -= missing @ log_absence.T
-        if never is not None:
-            scores[x @ never.T > 0] = -np.inf
-        if always is not None:
-            known = always.sum(axis=1) if missing is None else always.sum(axis=1) - missing @ always.T
-            scores[x @ always.T < known] = -np.inf
+            expected = expected - missing @ always.T  # (m, K)
+        scores[(x @ never.T > 0) | (x @ always.T < expected)] = -np.inf
         return scores
 
     def _draw(self, n: int, c: int, rng: np.random.Generator) -> IntArray:
         theta = np.exp(self.feature_log_prob_[c])  # (d,)
         features: IntArray = (rng.random((n, len(theta))) < theta).astype(np.intp)  # (n, d)
         return features
+
+
+def columns(table: FloatArray, j: slice) -> FloatArray:
+    """Return the columns j of a table that may have one column for all."""
+    return table if table.shape[-1] == 1 else table[..., j]

@@ -116,13 +116,12 @@ class CategoricalNB(DiscreteNB):
 
     def _check_X(self, X: Any) -> IntArray:
         values = whole_values(validate_data(self, X, **READING, reset=False))
-        unseen = values.max(axis=0) >= self.n_categories_  # (d,)
-        if unseen.any():
-            j = int(unseen.argmax())
-            raise UnseenCategoryError(
-                f"Feature {j} of X has the value {values[:, j].max()}, but learning fixed its values as 0 to "
-                f"{self.n_categories_[j] - 1}. Set min_categories to make room for values that may come later."
-            )
+        if values.max() >= self.n_categories_.min():  # quick to find out; the maximum by columns is not
+            for j in np.flatnonzero(values.max(axis=0) >= self.n_categories_):
+                raise UnseenCategoryError(
+                    f"Feature {j} of X has the value {values[:, j].max()}, but learning fixed 0 … "
+                    f"{self.n_categories_[j] - 1}. Set min_categories to leave room for later values."
+                )
         return values
 
     def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[IntArray, NDArray[Any]]:
@@ -158,8 +157,8 @@ class CategoricalNB(DiscreteNB):
             raise ValueError(f"'min_categories' should have integral type. Got {least.dtype} instead.")
         if least.shape not in ((), (self.n_features_in_,)):
             raise ValueError(
-                f"'min_categories' should have shape ({self.n_features_in_},) when an array-like is provided. "
-                f"Got {least.shape} instead."
+                f"'min_categories' should have shape ({self.n_features_in_},) when an array-like is "
+                f"provided. Got {least.shape} instead."
             )
         return least
 
@@ -188,17 +187,16 @@ class CategoricalNB(DiscreteNB):
     def _joint_log_proba(self, X: IntArray) -> FloatArray:
         """Return log p(x, c) as a product of one-hot rows with the wide table."""
         log_theta = np.vstack([self._log_theta.T, np.zeros(len(self.classes_))])  # (ΣV + 1, K), last: missing
-        log_joint = np.empty((len(X), len(self.classes_)))  # (m, K)
         m, d = X.shape
-        step = max(1, BLOCK // d)
-        ones, ends = np.ones(min(m, step) * d), np.arange(min(m, step) + 1) * d
+        step = min(m, max(1, BLOCK // d))
+        ones, ends = np.ones(step * d), np.arange(step + 1) * d
+        log_joint = np.empty((m, len(self.classes_)))  # (m, K)
         for first in range(0, m, step):
-            columns = cells(X[first : first + step], self.n_categories_)
+            columns = cells(X[first : first + step], self.n_categories_)  # (rows, d)
             rows = len(columns)
-            shape = (rows, len(log_theta))
-            one_hot = csr_array((ones[: rows * d], columns.ravel(), ends[: rows + 1]), shape=shape)
-            log_joint[first : first + step] = one_hot @ log_theta
-        log_joint += self.class_log_prior_
+            entries = (ones[: rows * d], columns.ravel(), ends[: rows + 1])
+            one_hot = csr_array(entries, shape=(rows, len(log_theta)))
+            log_joint[first : first + step] = one_hot @ log_theta + self.class_log_prior_
         return log_joint
 
     def _draw(self, n: int, c: int, rng: np.random.Generator) -> IntArray:

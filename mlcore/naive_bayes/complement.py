@@ -61,24 +61,20 @@ class ComplementNB(MultinomialNB):
 
     def _estimate_conditionals(self) -> None:
         self.feature_all_ = self.feature_count_.sum(axis=0)  # (d,)
-        outside = self.feature_all_ - self.feature_count_  # (K, d)
-        # subtle: fractional counts do not cancel to exactly 0, and log 1e-17 is not log 0
-        outside[outside < 1e-12 * self.feature_all_] = 0
-        log_theta = log_shares(outside, self._word_pseudo_counts())
-        self.feature_log_prob_ = normalised(log_theta) if self.norm else -log_theta
+        log_theta = log_shares(self.feature_count_, self._word_pseudo_counts(), whole=self.feature_all_)
+        self.feature_log_prob_ = normalised(log_theta) if self.norm else np.negative(log_theta, out=log_theta)
 
     def _linear_form(self) -> tuple[FloatArray, FloatArray]:
         K = len(self.classes_)
         return self.feature_log_prob_, self.class_log_prior_ if K == 1 else np.zeros(K)
 
-    def _score(self, x: Any, missing: Any) -> FloatArray:
+    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
         weights, intercept = self._linear_form()
         minus_weights, sole = finite(-weights)
         scores: FloatArray = intercept - x @ minus_weights.T  # (m, K)
-        if sole is not None:
-            claimed = x @ sole.T > 0  # (m, K)
-            certain = claimed.any(axis=1)
-            scores[certain] = np.where(claimed[certain], 0, -np.inf)
+        claimed = x @ sole.T > 0  # (m, K)
+        certain = claimed.any(axis=1)
+        scores[certain] = np.where(claimed[certain], 0, -np.inf)
         return scores
 
     def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:

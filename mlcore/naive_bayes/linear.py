@@ -21,6 +21,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
+from mlcore.naive_bayes.parallel import in_parallel
 
 BLOCK = 2**16  # entries of a dense table that are read at a time
 
@@ -40,8 +41,12 @@ class LinearNB(DiscreteNB):
         """Return the weights (K, d) and the intercepts (K,)."""
 
     @abstractmethod
-    def _score(self, x: Any, missing: Any) -> FloatArray:
-        """Return log p(x, c) for some rows, shape (m, K); missing is None or a table of what x lacks."""
+    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
+        """Return log p(x, c) of a model that has parameters 0 or 1, shape (m, K), with 0 · log 0 = 0."""
+
+    def _factors_of_zeros(self, missing: Any) -> Any:
+        """Return what the linear form holds for features that are missing, and read as 0; shape (m, K)."""
+        return 0
 
     def _add_missing(self, sums: FloatArray) -> None:
         """Count what is missing, (K, d), for a model whose parameters need it. Sums do not."""
@@ -78,7 +83,9 @@ class LinearNB(DiscreteNB):
     def _add(self, X: Any, codes: IntArray, sample_weight: Any) -> None:
         K, d = self.feature_count_.shape
         weight = checked_weight(sample_weight, X)
-        sums, gaps = np.zeros((d, K)).T, None
+        # A dense table comes in blocks, of which a later one may be found wrong: count it apart.
+        sums = self.feature_count_ if issparse(X) else np.zeros((d, K)).T
+        gaps = None
         for rows, block in blocks(X):
             x, missing = split_missing(block)
             add_class_sums(sums, self._numbers(x), codes[rows], None if weight is None else weight[rows])
@@ -86,7 +93,8 @@ class LinearNB(DiscreteNB):
                 gaps = np.zeros((d, K)).T if gaps is None else gaps
                 add_class_sums(gaps, missing, codes[rows], None if weight is None else weight[rows])
         self.class_count_ = self.class_count_ + np.bincount(codes, weight, minlength=K)
-        self.feature_count_ = self.feature_count_ + sums
+        if sums is not self.feature_count_:
+            self.feature_count_ += sums
         if gaps is not None:
             self._add_missing(gaps)
 
@@ -95,20 +103,52 @@ class LinearNB(DiscreteNB):
         self.feature_count_[rows] += other.feature_count_
 
     def _joint_log_proba(self, X: Any) -> FloatArray:
+        weights, intercept = self._linear_form()
         log_joint = np.empty((X.shape[0], len(self.classes_)))  # (m, K)
-        for rows, block in blocks(X):
-            x, missing = split_missing(block)
-            log_joint[rows] = self._score(self._numbers(x), missing)
+
+        def fill(part: slice) -> None:
+            for rows, block in blocks(X, part):
+                x, missing = split_missing(block)
+                log_joint[rows] = self._score(self._numbers(x), missing, weights, intercept)
+
+        in_parallel(fill, X.shape[0], least=1 + BLOCK * X.shape[0] // max(1, X.size))
         return log_joint
 
+    def _score(self, x: Any, missing: Any, weights: FloatArray, intercept: FloatArray) -> FloatArray:
+        """Return log p(x, c) for some rows, shape (m, K); missing is None or a table of what x lacks."""
+        with np.errstate(invalid="ignore"):
+            scores: FloatArray = x @ weights.T + intercept  # (m, K)
+            if missing is not None:
+                scores -= self._factors_of_zeros(missing)
+        # A sum that is not finite may hold 0 · ∞; one that is finite does not.
+        return scores if np.isfinite(scores).all() else self._score_with_zeros(x, missing)
 
-def blocks(X: Any) -> Iterator[tuple[slice, Any]]:
-    """Yield a dense table in blocks of rows; a sparse table is small and comes in one piece."""
-    n, d = X.shape
-    step = n if issparse(X) else max(1, BLOCK // d)
-    for start in range(0, n, step):
-        rows = slice(start, start + step)
-        yield rows, X if step == n else X[rows]
+
+def blocks(X: Any, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
+    """Yield the rows of a dense table in blocks; those of a sparse table are small and come in one piece."""
+    first, end = (0, X.shape[0]) if part is None else (part.start, part.stop)
+    if issparse(X):
+        yield slice(first, end), sparse_rows(X, first, end)
+        return
+    step = max(1, BLOCK // X.shape[1])
+    for start in range(first, end, step):
+        rows = slice(start, min(start + step, end))
+        yield rows, X[rows]
+
+
+def sparse_rows(X: Any, first: int, end: int) -> Any:
+    """Return rows of a sparse table, without a copy of their entries."""
+    low, high = X.indptr[first], X.indptr[end]
+    parts = (X.data[low:high], X.indices[low:high], X.indptr[first : end + 1] - low)
+    return csr_array(parts, shape=(end - first, X.shape[1]))
+
+
+def feature_blocks(table: FloatArray) -> Iterator[slice]:
+    """Yield ranges of the features of a table (K, d), to work on parameters where they stay in the cache."""
+    K, d = table.shape
+    step = max(1, BLOCK // K)
+    for start in range(0, d, step):
+        yield slice(start, start + step)
 
 
 def split_missing(X: Any) -> tuple[Any, Any]:
@@ -160,9 +200,24 @@ def add_class_sums(sums: FloatArray, x: Any, codes: IntArray, weight: FloatArray
     sums += one_hot.T @ x
 
 
-def finite(log_theta: FloatArray) -> tuple[FloatArray, FloatArray | None]:
-    """Return the logarithms with 0 for −∞, and where −∞ was (None if nowhere), for products without 0 · ∞."""
-    if np.isfinite(log_theta.min()):
-        return log_theta, None
+def finite(log_theta: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the logarithms with 0 for −∞, and 1 where −∞ was: the way to products without 0 · ∞.
+
+    >>> finite(np.array([-1.0, -np.inf]))
+    (array([-1.,  0.]), array([0., 1.]))
+    """
     ruled_out = np.isneginf(log_theta)
     return np.where(ruled_out, 0, log_theta), ruled_out.astype(np.float64)
+
+
+def rest(whole: FloatArray, part: FloatArray) -> FloatArray:
+    """Return whole − part, both sums of counts with weights, and 0 where the two are equal.
+
+    subtle: sums in different orders differ in their last digits, and log 1e-17 is not log 0.
+
+    >>> rest(np.array([0.1 + 0.2 + 0.3, 1.0]), np.array([0.1 + (0.2 + 0.3), 0.25])).tolist()
+    [0.0, 0.75]
+    """
+    left: FloatArray = whole - part
+    left[left < 1e-12 * whole] = 0
+    return left

@@ -22,7 +22,7 @@ from sklearn.utils.validation import check_non_negative
 from mlcore._checks import FloatArray, IntArray, distribution, shown, whole
 from mlcore.naive_bayes.base import checked_generator
 from mlcore.naive_bayes.discrete import log
-from mlcore.naive_bayes.linear import LinearNB, finite
+from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest
 
 
 class MultinomialNB(LinearNB):
@@ -85,11 +85,10 @@ class MultinomialNB(LinearNB):
     def _linear_form(self) -> tuple[FloatArray, FloatArray]:
         return self.feature_log_prob_, self.class_log_prior_
 
-    def _score(self, x: Any, missing: Any) -> FloatArray:
+    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
         log_theta, ruled_out = finite(self.feature_log_prob_)
         scores: FloatArray = x @ log_theta.T + self.class_log_prior_  # (m, K)
-        if ruled_out is not None:
-            scores[x @ ruled_out.T > 0] = -np.inf
+        scores[x @ ruled_out.T > 0] = -np.inf
         return scores
 
     def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
@@ -113,18 +112,25 @@ class MultinomialNB(LinearNB):
         return words
 
 
-def log_shares(count: FloatArray, pseudo_count: Any) -> FloatArray:
+def log_shares(count: FloatArray, pseudo_count: Any, whole: FloatArray | None = None) -> FloatArray:
     """Return log of (N_{c,j} + a_j) / Σ_j (N_{c,j} + a_j), shape (K, d); a row of zeros has equal shares.
+
+    With ``whole`` (d,) the N_{c,j} are what each count leaves of it.
 
     >>> np.exp(log_shares(np.array([[3.0, 0.0], [0.0, 0.0]]), 1)).round(2).tolist()
     [[0.8, 0.2], [0.5, 0.5]]
     """
-    smoothed: FloatArray = count + pseudo_count  # (K, d)
-    total = smoothed.sum(axis=1, keepdims=True)  # (K, 1)
-    empty = (total == 0).ravel()
-    if empty.any():
-        smoothed[empty], total[empty] = 1, smoothed.shape[1]
-    with np.errstate(divide="ignore"):
-        np.log(smoothed, out=smoothed)
-    smoothed -= log(total)
-    return smoothed
+    d = count.shape[1]
+    a = np.broadcast_to(np.asarray(pseudo_count, dtype=np.float64), (d,))
+    total = np.zeros((len(count), 1))  # (K, 1)
+    result = np.empty_like(count)  # (K, d)
+    for j in feature_blocks(count):
+        N = count[:, j] if whole is None else rest(whole[j], count[:, j])
+        np.add(N, a[j], out=result[:, j])
+        total += result[:, j].sum(axis=1, keepdims=True)
+    empty = total.ravel() == 0
+    log_total = np.log(np.where(total == 0, 1, total))
+    for j in feature_blocks(count):
+        result[:, j] = log(result[:, j]) - log_total
+    result[empty] = -np.log(d)
+    return result

@@ -1,16 +1,16 @@
 """How often does each value of each feature occur in each class?
 
 The counts n_{c,j,v} are a table (K, V_j) for each feature. `counts_by_hand` fills them by the definition.
-`count_values` gets the same numbers from one histogram: all tables stand side by side in a wide one, where value
-v of feature j has the column start_j + v, start_j = V_0 + … + V_{j−1}; so a class and a value name a cell by one
-number, and counting examples is counting these numbers.
+`count_values` gets the same numbers from one histogram: all tables stand side by side in a wide one, where
+value v of feature j has the column start_j + v, start_j = V_0 + … + V_{j−1}. A class and a value give one
+number, that of their cell, and counting examples is counting these numbers.
 """
 
 import numpy as np
 
 from mlcore._checks import FloatArray, IntArray
 
-BLOCK = 2**17  # values that are read at a time, to stay in the processor's cache
+BLOCK = 2**16  # values that are read at a time, to stay in the processor's cache
 MISSING = -1
 
 
@@ -37,7 +37,8 @@ def count_values(
     step = max(1, max(BLOCK, 4 * K * width) // X.shape[1])
     for first in range(0, len(X), step):
         rows = slice(first, first + step)
-        cell = cells(X[rows], n_categories) + (codes[rows] * width)[:, None]  # (rows, d)
+        cell = cells(X[rows], n_categories)  # (rows, d)
+        cell += (codes[rows] * width)[:, None]
         weights = None if weight is None else np.repeat(weight[rows], X.shape[1])
         counts += np.bincount(cell.ravel(), weights, minlength=K * width)
     return counts.reshape(K, width)[:, :-1]
