@@ -107,7 +107,7 @@ class BernoulliNB(LinearNB):
             count = self.feature_count_[:, j]
             if value == 0:
                 count = rest(columns(known, j), count)
-            result[:, j] = log(count + columns(added, j)) - columns(log_total, j)
+            np.subtract(log(count + columns(added, j)), columns(log_total, j), out=result[:, j])
         if (total == 0).any():
             result[np.broadcast_to(total == 0, result.shape)] = -np.log(2)
         return result

@@ -11,10 +11,12 @@ Dense tables are read in blocks that stay in the processor's cache: no copy of t
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+from joblib import effective_n_jobs
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
 from sklearn.utils.validation import check_is_fitted, validate_data
@@ -111,7 +113,10 @@ class LinearNB(DiscreteNB):
                 x, missing = split_missing(block)
                 log_joint[rows] = self._score(self._numbers(x), missing, weights, intercept)
 
-        in_parallel(fill, X.shape[0], least=1 + BLOCK * X.shape[0] // max(1, X.size))
+        if issparse(X):
+            share_rows(fill, X)
+        else:
+            in_parallel(fill, X.shape[0], least=1 + BLOCK // X.shape[1])
         return log_joint
 
     def _score(self, x: Any, missing: Any, weights: FloatArray, intercept: FloatArray) -> FloatArray:
@@ -141,6 +146,15 @@ def sparse_rows(X: Any, first: int, end: int) -> Any:
     low, high = X.indptr[first], X.indptr[end]
     parts = (X.data[low:high], X.indices[low:high], X.indptr[first : end + 1] - low)
     return csr_array(parts, shape=(end - first, X.shape[1]))
+
+
+def share_rows(fill: Callable[[slice], None], X: Any) -> None:
+    """Call fill for parts of the rows of a sparse table, on all cores; its products do not use BLAS."""
+    n = X.shape[0]
+    parts = 16 if X.nnz >= 4 * BLOCK else 1  # starting threads takes time too
+    ends = [n * part // parts for part in range(parts + 1)]
+    with ThreadPoolExecutor(effective_n_jobs(-1) if parts > 1 else 1) as pool:
+        list(pool.map(fill, map(slice, ends[:-1], ends[1:])))
 
 
 def feature_blocks(table: FloatArray) -> Iterator[slice]:
@@ -219,5 +233,5 @@ def rest(whole: FloatArray, part: FloatArray) -> FloatArray:
     [0.0, 0.75]
     """
     left: FloatArray = whole - part
-    left[left < 1e-12 * whole] = 0
+    left *= left > 1e-12 * whole
     return left

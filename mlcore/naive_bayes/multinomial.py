@@ -21,7 +21,6 @@ from sklearn.utils.validation import check_non_negative
 
 from mlcore._checks import FloatArray, IntArray, distribution, shown, whole
 from mlcore.naive_bayes.base import checked_generator
-from mlcore.naive_bayes.discrete import log
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest
 
 
@@ -122,15 +121,15 @@ def log_shares(count: FloatArray, pseudo_count: Any, whole: FloatArray | None = 
     """
     d = count.shape[1]
     a = np.broadcast_to(np.asarray(pseudo_count, dtype=np.float64), (d,))
-    total = np.zeros((len(count), 1))  # (K, 1)
+    N_c = count.sum(axis=1)
+    total = a.sum() + (N_c if whole is None else rest(whole.sum(), N_c))  # (K,)
+    log_total = np.log(np.where(total == 0, 1, total))[:, None]  # (K, 1)
     result = np.empty_like(count)  # (K, d)
     for j in feature_blocks(count):
-        N = count[:, j] if whole is None else rest(whole[j], count[:, j])
-        np.add(N, a[j], out=result[:, j])
-        total += result[:, j].sum(axis=1, keepdims=True)
-    empty = total.ravel() == 0
-    log_total = np.log(np.where(total == 0, 1, total))
-    for j in feature_blocks(count):
-        result[:, j] = log(result[:, j]) - log_total
-    result[empty] = -np.log(d)
+        N, block = count[:, j], result[:, j]
+        np.add(N if whole is None else rest(whole[j], N), a[j], out=block)
+        with np.errstate(divide="ignore"):
+            np.log(block, out=block)
+        block -= log_total
+    result[total == 0] = -np.log(d)
     return result
