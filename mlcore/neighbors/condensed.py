@@ -94,9 +94,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         """Choose prototypes among the examples X, shape (n, d), with labels y, shape (n,), and store them."""
         super().fit(X, y)
         order = self._visits()
-        self.outlier_indices_: IntArray = (
-            self._outliers() if self.remove_outliers else np.array([], dtype=np.intp)
-        )
+        self.outlier_indices_: IntArray = self._outliers()
         order = order[~np.isin(order, self.outlier_indices_)]
         if not len(order):
             raise ValueError("remove_outliers drops every example: no neighbourhood agrees with its label.")
@@ -114,7 +112,8 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
             permutation: IntArray = check_random_state(self.random_state).permutation(n)
             return permutation
         order = np.asarray(self.order)
-        if order.dtype.kind not in "iu" or not np.array_equal(np.sort(order, axis=None), np.arange(n)):
+        whole_numbers = order.ndim == 1 and order.dtype.kind in "iu"
+        if not whole_numbers or not np.array_equal(np.sort(order), np.arange(n)):
             raise ValueError(f"order must hold each index from 0 to {n - 1} once; got {shown(self.order)}.")
         return order.astype(np.intp)
 
