@@ -15,10 +15,15 @@ from typing import Any, Protocol
 
 import numpy as np
 from scipy.sparse import issparse
+from scipy.spatial.distance import cdist
 
 from mlcore._checks import FloatArray, IntArray, numbers, shown
 
 BLOCK = 1 << 16  # numbers in a block of columns: half a megabyte, about a second-level cache
+
+# SciPy adds the features in the same order. Without products no processor can fuse two roundings into one,
+# so these two have the same bits everywhere; and SciPy is faster.
+SAME_AS_SCIPY = {1: "cityblock", np.inf: "chebyshev"}
 
 
 class Distance(Protocol):
@@ -90,6 +95,12 @@ def _nan_euclidean(A: FloatArray, B: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(total * share))
 
 
+def _braycurtis(A: FloatArray, B: FloatArray) -> FloatArray:
+    sizes = sum_in_order(np.abs(A) + np.abs(B))  # (r,)
+    differences = sum_in_order(np.abs(A - B))
+    return np.divide(differences, sizes, out=np.zeros_like(sizes), where=sizes > 0)
+
+
 def _haversine(A: FloatArray, B: FloatArray) -> FloatArray:
     half = np.sin((A - B) / 2) ** 2  # (2, r)
     return np.asarray(2 * np.arcsin(np.sqrt(half[0] + np.cos(A[0]) * np.cos(B[0]) * half[1])))
@@ -99,9 +110,9 @@ def _haversine(A: FloatArray, B: FloatArray) -> FloatArray:
 class Canonical:
     """A metric by its formula between columns.
 
-    order and weights describe a Minkowski metric (Σ_j w_j |x_j − q_j|^p)^(1/p), max_j over w_j > 0 for p =
-    ∞, and root says whether the root is taken; angle says that the distance is 1 − cos of an angle,
-    "centred" that both rows lose their mean first. A zero vector is at cosine distance 1 from every vector.
+    ``order`` and ``weights`` describe a Minkowski metric, (Σ_j w_j |x_j − q_j|^p)^(1/p), for p = ∞ the
+    maximum over w_j > 0; ``root`` says whether the root is taken. ``angle`` says that the distance is 1 − cos
+    of an angle, "centred" that both rows lose their mean first; a zero vector is then at distance 1 from all.
     """
 
     columns: Callable[[FloatArray, FloatArray], FloatArray] = field(repr=False)
@@ -110,14 +121,14 @@ class Canonical:
     root: bool = True
     angle: str | None = None
 
-    def pairs(self, Q: FloatArray, query: IntArray, X: Any, row: IntArray) -> FloatArray:
+    def pairs(self, Q: Any, query: IntArray, X: Any, row: IntArray) -> FloatArray:
         """Return the distance between Q[query[i]] and X[row[i]] for each i, shape (len(row),)."""
         dists = np.empty(len(row))
         step = max(BLOCK // X.shape[1], 1)
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for start in range(0, len(row), step):
                 block = slice(start, start + step)
-                A, B = as_columns(Q[query[block]]), as_columns(rows(X, row[block]))  # (d, r)
+                A, B = as_columns(rows(Q, query[block])), as_columns(rows(X, row[block]))  # (d, r)
                 dists[block] = self.columns(A, B)
         return dists
 
@@ -125,14 +136,18 @@ class Canonical:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""
         queries = rows(Q)
         dists = np.empty((Q.shape[0], X.shape[0]))
-        step = max(BLOCK // X.shape[1], 1)
+        step = max(BLOCK // X.shape[1], 64)
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for start in range(0, X.shape[0], step):
                 block = slice(start, start + step)
-                columns = as_columns(rows(X, block))  # (d, r)
-                for q, row in zip(queries, dists[:, block], strict=True):
-                    row[:] = self.columns(np.broadcast_to(q[:, None], columns.shape), columns)
+                dists[:, block] = self._block(queries, rows(X, block))
         return dists
+
+    def _block(self, Q: FloatArray, X: FloatArray) -> FloatArray:
+        if self.order in SAME_AS_SCIPY and self.weights is None:
+            return np.asarray(cdist(Q, X, SAME_AS_SCIPY[self.order]))
+        columns = as_columns(X)  # (d, r)
+        return np.array([self.columns(np.broadcast_to(q[:, None], columns.shape), columns) for q in Q])
 
 
 def as_columns(A: FloatArray) -> FloatArray:
@@ -160,4 +175,5 @@ def minkowski(p: float, w: Any = None, root: bool = True) -> Canonical:
 COSINE = Canonical(partial(_cosine, centred=False), angle="plain")
 CORRELATION = Canonical(partial(_cosine, centred=True), angle="centred")
 NAN_EUCLIDEAN = Canonical(_nan_euclidean)
+BRAYCURTIS = Canonical(_braycurtis)
 HAVERSINE = Canonical(_haversine)

@@ -121,6 +121,8 @@ def image_of(X: Any, distance: Canonical) -> Image:
         return SparseImage(distance.angle)
     if distance.angle:
         return DenseImage(np.zeros(X.shape[1]), angle=distance.angle)
+    # Any shift serves. The median of some rows is near the bulk of the data, wherever a few outliers are.
+    sample = rows(X, slice(None, None, max(X.shape[0] // 1000, 1)))
     with np.errstate(over="ignore", invalid="ignore"):
-        shift = X.mean(axis=0, dtype=np.float64)  # (d,)
+        shift = np.median(sample, axis=0)  # (d,)
     return DenseImage(shift, None if distance.weights is None else np.sqrt(distance.weights))

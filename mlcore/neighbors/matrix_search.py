@@ -24,8 +24,8 @@ Selection.  Let t be the k-th smallest of `score + E` over any k or more example
 have c(x) ≤ t, and an example with score − E > t is not among the k nearest, not even by a tie. All others
 are candidates: their canonical distances are computed and put in order.
 
-Where it fails.  If too many examples stay candidates (many are equal, or differ in their last digits only, or E
-is huge or infinite), the query is *lost*. It is asked again without superfluous twins, then in double
+Where it fails.  If too many examples stay candidates (many are equal, or differ in their last digits only, or
+E is huge or infinite), the query is *lost*. It is asked again without superfluous twins, then in double
 precision, and if it is still lost, by the direct search. A lost query costs time, never a wrong answer.
 
 Left out on purpose: metrics that are no Euclidean distance or angle.
@@ -48,8 +48,9 @@ from mlcore.neighbors.images import Floats, image_of
 from mlcore.neighbors.locations import Locations, crowded_locations
 from mlcore.neighbors.ranking import Neighbours, first_k_of_lists, gather
 
-POINTS = 2048  # examples in one product
-QUERIES = 1024  # queries in one product
+POINTS = 4096  # examples scored at a time, by all threads together; with QUERIES this bounds the memory
+QUERIES = 1024
+PRODUCT = 256  # fewer examples than this in one product waste the processor
 SLABS = 16  # so many examples share one minimum
 
 
@@ -67,12 +68,12 @@ class MatrixSearch:
     """Neighbours in a Euclidean metric or by angle, for dense or CSR data of any dimension."""
 
     def __init__(self, X: Any, distance: Canonical, n_jobs: int | None = None) -> None:
-        """Keep the examples and find their mean; nothing is copied."""
+        """Keep the examples, without a copy."""
         self.X = X
         self.n, self.d = X.shape
         self.distance = distance
         self.image = image_of(X, distance)
-        self.workers = n_workers(n_jobs)
+        self.workers = min(n_workers(n_jobs), POINTS // PRODUCT)
         self.direct = DirectSearch(X, distance, n_jobs)
 
     def kneighbors(self, Q: Any, k: int) -> Neighbours:
@@ -137,7 +138,7 @@ class MatrixSearch:
 
     def _scan(self, part: IntArray, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike) -> Candidates:
         """Return the candidates among the examples of one part, block by block, t falling on the way."""
-        m, size = len(lengths), min(POINTS, len(part))
+        m, size = len(lengths), min(POINTS // self.workers, len(part))
         slabs = max(1, min(SLABS, size // (4 * k)))
         width = -(-size // slabs)
         # Slab s of a block is scores[:, s * width : (s + 1) * width]; example c of each slab makes group c.
@@ -187,15 +188,24 @@ def _open_groups(
 def error_bound(radius: FloatArray, lengths: FloatArray, d: int, dtype: DTypeLike) -> FloatArray:
     """Return E for examples of length |x| = radius and queries of length |q|, broadcast against each other.
 
-    It is infinite where a score, or a term of it, could overflow. The lengths are rounded themselves, their
-    products by less than the factor 1.25.
+        E = γ_{2d+32} (|x|² + 2|x||q|) + γ'_{d+32} (|x| + |q|)² + (d + 16) tiny (1 + |x| + |q|)
+
+    where γ belongs to the precision of the product and γ' to float64. It is infinite or NaN where a score,
+    or a term of it, could overflow. The lengths are rounded themselves, their products by less than the
+    factor 1.25.
     """
-    limits = np.finfo(np.dtype(dtype))
-    terms = 2 * radius * lengths + radius**2
-    canonical = (radius + lengths) ** 2
-    underflow = (d + 16) * float(limits.tiny) * (1 + radius + lengths)
-    bound = _gamma(2 * d + 32, dtype) * terms + _gamma(d + 32, np.float64) * canonical + underflow
-    return np.where(terms + canonical < float(limits.max) / 8, 1.25 * bound, np.inf)
+    tiny = (d + 16) * float(np.finfo(np.dtype(dtype)).tiny)
+    product, canonical = 1.25 * _gamma(2 * d + 32, dtype), 1.25 * _gamma(d + 32, np.float64)
+    x, q = _squarable(radius, dtype), _squarable(lengths, dtype)
+    bound = 2 * (product + canonical) * x * q
+    bound += (product + canonical) * x**2 + tiny * (1 + x)
+    bound += canonical * q**2 + tiny * q
+    return bound
+
+
+def _squarable(lengths: FloatArray, dtype: DTypeLike) -> FloatArray:
+    """Return lengths, infinite where a few squares could add up to an overflow."""
+    return np.where(lengths < np.sqrt(float(np.finfo(np.dtype(dtype)).max)) / 8, lengths, np.inf)
 
 
 def _gamma(i: int, dtype: DTypeLike) -> float:

@@ -16,7 +16,15 @@ import numpy as np
 from scipy.sparse import issparse
 
 from mlcore._checks import FloatArray, IntArray, one_of, shown, whole
-from mlcore.neighbors.canonical import CORRELATION, COSINE, HAVERSINE, NAN_EUCLIDEAN, Canonical, Distance
+from mlcore.neighbors.canonical import (
+    BRAYCURTIS,
+    CORRELATION,
+    COSINE,
+    HAVERSINE,
+    NAN_EUCLIDEAN,
+    Canonical,
+    Distance,
+)
 from mlcore.neighbors.canonical import minkowski as _minkowski
 from mlcore.neighbors.direct_search import DirectSearch
 from mlcore.neighbors.matrix_search import MatrixSearch
@@ -34,6 +42,7 @@ ORDERS = {
     **dict.fromkeys(("chebyshev", "infinity"), np.inf),
 }
 BY_FORMULA = {
+    "braycurtis": BRAYCURTIS,
     "cosine": COSINE,
     "correlation": CORRELATION,
     "nan_euclidean": NAN_EUCLIDEAN,

@@ -14,7 +14,7 @@ from scipy.spatial.distance import cdist
 from mlcore._checks import FloatArray
 from mlcore.neighbors.canonical import rows
 
-PLAIN = frozenset({"braycurtis", "canberra", "hamming", "mahalanobis"})
+PLAIN = frozenset({"canberra", "hamming", "mahalanobis"})
 BOOLEAN = frozenset(
     {"dice", "jaccard", "rogerstanimoto", "russellrao", "sokalmichener", "sokalsneath", "yule"}
 )
