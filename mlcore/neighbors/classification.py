@@ -44,7 +44,7 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
     n_jobs : number of workers
     feature_weights : z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p), one per feature
     bandwidth : h of softmax and kernel weights
-    copy_X : True, False or "auto": whether to copy the training table; "auto" copies up to 32 MiB, a larger
+    copy_X : True, False or "auto": whether to copy the training table; "auto" copies up to 16 MiB, a larger
         table stays the caller's, who must not change it (mlcore.neighbors.keeping)
 
     Attributes

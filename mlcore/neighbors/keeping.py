@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import issparse
 
-COPY_LIMIT = 32 * 2**20
+COPY_LIMIT = 16 * 2**20
 _SAMPLE = 4096
 
 
