@@ -27,8 +27,11 @@ away that u² overflows.
 Left out on purpose: how mean and variance are learnt, and correlation between features.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.naive_bayes.parallel import in_parallel
@@ -93,25 +96,22 @@ class LogLikelihood:
         return log_likelihood
 
 
-def log_joint(
-    X: NDArray[np.number], log_prior: FloatArray, mean: FloatArray, var: FloatArray, dtype: DTypeLike
-) -> NDArray[np.floating]:
-    """Return log p(x, c) = log π_c + log p(x|c), shape (m, K), as the given type of float.
+def by_chunks(
+    work: Callable[[FloatArray], NDArray[Any]], X: NDArray[np.number], result: NDArray[Any]
+) -> NDArray[Any]:
+    """Fill result[i] from row X[i], as many rows at a time as stay in the cache, on all cores.
 
-    X has shape (m, d), log_prior (K,), mean and var (K, d) with var > 0.
+    work turns rows of X, as doubles, into rows of the result.
 
-    >>> X, log_prior = np.array([[0.0], [2.0]]), np.log([0.5, 0.5])
-    >>> log_joint(X, log_prior, np.array([[0.0], [2.0]]), np.ones((2, 1)), np.float64).round(4).tolist()
-    [[-1.6121, -3.6121], [-3.6121, -1.6121]]
+    >>> by_chunks(lambda rows: rows.sum(axis=1), np.array([[1, 2], [3, 4]]), np.empty(2)).tolist()
+    [3.0, 7.0]
     """
-    log_likelihood = LogLikelihood(mean, var)
-    result = np.empty((len(X), len(mean)), dtype=dtype)  # (m, K)
-    rows = max(NUMBERS_PER_CHUNK // max(X.shape[1], 1), 16)
+    rows = max(NUMBERS_PER_CHUNK // X.shape[1], 16)
 
     def fill(part: slice) -> None:
         for start in range(part.start, part.stop, rows):
             chunk = slice(start, min(start + rows, part.stop))
-            result[chunk] = log_likelihood(np.asarray(X[chunk], dtype=np.float64)) + log_prior
+            result[chunk] = work(np.asarray(X[chunk], dtype=np.float64))
 
     in_parallel(fill, len(X), least=rows)
     return result

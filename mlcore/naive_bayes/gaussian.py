@@ -8,17 +8,18 @@ line, ``densities`` that of the second; this module says what they mean. Left ou
 between the features of a class (see ``mlcore.discriminant``).
 """
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags
 from sklearn.utils._param_validation import Interval, Real
-from sklearn.utils.validation import _check_sample_weight, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray, shown
 from mlcore.naive_bayes.base import NaiveBayes
-from mlcore.naive_bayes.densities import log_joint
+from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
 from mlcore.naive_bayes.moments import Moments, class_moments
 
 
@@ -133,7 +134,8 @@ class GaussianNB(NaiveBayes):
         self.class_count_ = self._class_count.astype(self._dtype)
         self.class_prior_ = prior.astype(self._dtype)
 
-    def _joint_log_proba(self, X: NDArray[Any]) -> Any:
+    def _log_joint(self) -> Callable[[FloatArray], FloatArray]:
+        """Return the function from rows x (m, d) to log π_c + Σ_j log N(x_j; μ_{c,j}, var_{c,j}) (m, K)."""
         mean, var = self.theta_.astype(np.float64), self.var_.astype(np.float64)  # (K, d)
         possible = self.class_prior_ > 0  # (K,)
         if (no_density := (var == 0) & possible[:, None]).any():
@@ -144,11 +146,36 @@ class GaussianNB(NaiveBayes):
             )
         # A class with prior 0 has log p(x, c) = −∞ whatever its densities: any that exist will do.
         mean[~possible], var[~possible] = mean[possible][:1], var[possible][:1]
-        if (nowhere := np.isnan(var).any(axis=0)).any():
-            X, mean, var = X[:, ~nowhere], mean[:, ~nowhere], var[:, ~nowhere]
         with np.errstate(divide="ignore"):
             log_prior = np.log(self.class_prior_.astype(np.float64))
-        return log_joint(X, log_prior, mean, var, np.promote_types(_float_type(X.dtype), self.theta_.dtype))
+        known = ~np.isnan(var).any(axis=0)  # (d,)
+        log_likelihood = LogLikelihood(mean[:, known], var[:, known])
+        if known.all():
+            return lambda X: log_prior + log_likelihood(X)
+        return lambda X: log_prior + log_likelihood(X[:, known])
+
+    def _joint_log_proba(self, X: NDArray[Any]) -> Any:
+        return by_chunks(self._log_joint(), X, np.empty((len(X), len(self.classes_)), self._result_type(X)))
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Return the class of greatest joint probability for each row, shape (m,).
+
+        As in the base, but a chunk's log p(x, c) is compared while it is in the cache, and forgotten.
+        """
+        check_is_fitted(self)
+        X = self._check_X(X)
+        log_joint, result_type = self._log_joint(), self._result_type(X)
+
+        def best_class(rows: FloatArray) -> IntArray:
+            best: IntArray = log_joint(rows).astype(result_type, copy=False).argmax(axis=1)
+            return best
+
+        labels: NDArray[Any] = self.classes_[by_chunks(best_class, X, np.empty(len(X), dtype=np.intp))]
+        return labels
+
+    def _result_type(self, X: NDArray[Any]) -> np.dtype[Any]:
+        """Return float32 if both the model and the queries are float32, else float64."""
+        return np.promote_types(_float_type(X.dtype), self.theta_.dtype)
 
     def _draw(self, n: int, c: int, rng: np.random.Generator) -> FloatArray:
         """Draw each feature from its normal; a feature that was never observed stays NaN."""
