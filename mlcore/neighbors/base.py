@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import csr_array, issparse
 from sklearn.base import BaseEstimator, MultiOutputMixin
+from sklearn.neighbors._base import KNeighborsMixin
 from sklearn.utils import Tags, get_tags
 from sklearn.utils._param_validation import HasMethods, Interval, InvalidParameterError, StrOptions
 from sklearn.utils._sparse import _align_api_if_sparse
@@ -37,10 +38,11 @@ from mlcore.neighbors.search import make_search
 Neighbours = tuple[FloatArray, IntArray]
 
 
-class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
+class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
     """An estimator that keeps its examples and answers from the k nearest of them.
 
-    Ties between distances go to the lower training index, whatever the algorithm.
+    Ties between distances go to the lower training index, whatever the algorithm. KNeighborsMixin is a mark
+    only, which other libraries ask for: both its methods are given here.
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {

@@ -252,12 +252,21 @@ def test_every_weight_agrees_with_the_formula(scheme, algorithm):
     assert_array_equal(knn.predict(Q), knn.classes_[knn.predict_proba(Q).argmax(axis=1)])
 
 
+def largest_gap(a, b):
+    return float(np.abs(a - b).max())
+
+
+def settings_name(settings):
+    """Name a case without the address of a function, which differs from run to run."""
+    return " ".join(f"{name}={getattr(value, '__name__', value)}" for name, value in settings.items())
+
+
 METRICS = [
     *[{"metric": m} for m in ("euclidean", "manhattan", "chebyshev", "cosine", "canberra", "braycurtis")],
     *[{"p": p} for p in (1, 2, 3, np.inf)],
     {"metric_params": {"w": [1, 2, 0.5, 3]}},
     {"metric": "seuclidean", "metric_params": {"V": [1, 2, 3, 4]}},
-    {"metric": lambda a, b: float(np.abs(a - b).max())},
+    {"metric": largest_gap},
     {"metric": "sqeuclidean"},
     {"metric": "correlation"},
 ]
@@ -272,7 +281,7 @@ METRICS = [
         (lambda d: 1 / (1 + d), np.float64),
     ],
 )
-@pytest.mark.parametrize("settings", METRICS, ids=str)
+@pytest.mark.parametrize("settings", METRICS, ids=settings_name)
 def test_agrees_with_scikit_learn(settings, weights, dtype):
     rng = np.random.default_rng(2)
     X, Q = (rng.gamma(1, size=(n, 4)) * 1e6 for n in (80, 25))
