@@ -64,13 +64,13 @@ class TreeSearch:
         stretched = self._stretched(Q)
         reach, place = self.tree.query(stretched, width, p=self.order, workers=self.workers)
         reach, place = reach.reshape(len(Q), width), place.reshape(len(Q), width)
-        lost = (place == self.tree.n).any(axis=1)  # no finite distance was found
-        place[lost] = 0
+        lost = (place == self.tree.n).any(axis=1)  # the tree's powers overflowed
+        place[lost] = np.arange(width)  # any will do: they are all there are, or not certain
         query = np.repeat(np.arange(len(Q)), width)
         dists = self.distance.pairs(Q, query, self.places, place.ravel()).reshape(len(Q), width)
         near = first_k_of_rows(dists, place, k) if self.locations is None else self._members(dists, place, k)
         if width == self.tree.n:
-            return *near, ~lost
+            return *near, np.ones(len(Q), dtype=np.bool_)
         return *near, ~lost & (near[0][:, -1] < self._beyond(reach[:, -1], stretched))
 
     def _members(self, dists: FloatArray, place: IntArray, k: int) -> Neighbours:
