@@ -16,13 +16,7 @@
 # %%
 import numpy as np
 
-#             spam  not spam
-C = np.array(
-    [
-        [0, 100],  # say "spam"
-        [10, 0],
-    ]
-)  # say "not spam"
+C = np.array([[0, 100], [10, 0]])  # rows: say "spam", say "not spam"; columns: is spam, is not
 
 # %% [markdown]
 # The *expected cost* of an action weighs each entry of its row with the probability of its column.
@@ -38,11 +32,12 @@ for action, row in zip(("say 'spam'", "say 'not spam'"), C, strict=True):
 #
 # ## Where does the decision turn?
 #
-# Let $p$ be the probability of spam. The two actions cost the same when
+# Let $p$ be the probability of spam.
+# The two actions cost the same when
 #
 # $$100\,(1 - p) = 10\,p$$
 #
-# Collect the terms with $p$ on the right, then divide. SymPy does each step in front of you.
+# Collect the terms with $p$ on the right, by adding $100\,p$ on both sides.
 
 # %%
 from sympy import Eq, Rational, symbols
@@ -52,6 +47,9 @@ equal = Eq(100 * (1 - p), 10 * p)
 print(equal)
 collected = Eq(equal.lhs + 100 * p, equal.rhs + 100 * p)
 print(collected)
+
+# %% [markdown]
+# Divide by 110.
 
 # %%
 turn = collected.lhs / collected.rhs.coeff(p)
