@@ -639,12 +639,32 @@ def test_an_unfitted_model_does_not_predict():
         GaussianNB().predict(X7)
 
 
-def test_infinite_queries_are_refused_also_in_large_tables():
-    model = GaussianNB().fit(X7, Y7)
+METHODS = ("predict", "predict_proba", "predict_log_proba", "predict_joint_log_proba", "log_evidence")
+
+
+@pytest.mark.parametrize("infinity", [np.inf, -np.inf])
+@pytest.mark.parametrize("column", ["product", "direct", "left out"])
+@pytest.mark.parametrize("method", METHODS)
+def test_infinite_queries_are_refused_whatever_becomes_of_the_feature(method, column, infinity):
+    """The columns: an ordinary one, one with classes too far apart for a product, one that is unknown."""
+    model = GaussianNB(var_smoothing=0).fit(
+        np.c_[X7[:, 0], X7[:, 1] + 1e9 * Y7, np.full(7, NAN)][:, : 3 if column == "left out" else 2], Y7
+    )
+    j = ["product", "direct", "left out"].index(column)
+    for Q in (np.tile(X7[:1, [0, 1, 0]], (5, 1)), np.full((5, 3), NAN)):
+        Q = Q[:, : model.n_features_in_]
+        getattr(model, method)(Q)
+        Q[3, j] = infinity
+        with pytest.raises(ValueError, match="Input X contains infinity"):
+            getattr(model, method)(Q)
+
+
+def test_infinite_queries_are_refused_also_in_large_tables_and_with_a_class_of_prior_zero():
     Q = np.tile(X7, (30_000, 1))
     Q[-1, 0] = -np.inf
-    with pytest.raises(ValueError, match="infinity"):
-        model.predict(Q)
+    for priors in (None, [0.0, 1.0]):
+        with pytest.raises(ValueError, match="Input X contains infinity"):
+            GaussianNB(priors=priors).fit(X7, Y7).predict(Q)
 
 
 def test_values_whose_variance_is_no_double_are_refused_and_nothing_is_counted():
