@@ -92,8 +92,8 @@ class BernoulliNB(LinearNB):
         self._add_missing(gaps)
 
     def _estimate_conditionals(self) -> None:
-        guess = self._guess()
-        self._added = self._pseudo_counts(1 - guess), self._pseudo_counts(guess)
+        present = self._pseudo_counts(self._guess())
+        self._added = (present if self.m is None else self.m - present, present)
         self.feature_log_prob_ = self._log_theta(1)
 
     def _log_theta(self, value: int) -> FloatArray:

@@ -86,6 +86,7 @@ class LinearNB(DiscreteNB):
         K, d = self.feature_count_.shape
         weight = checked_weight(sample_weight, X)
         # A dense table comes in blocks, of which a later one may be found wrong: count it apart.
+        self.feature_count_ = np.asfortranarray(self.feature_count_)
         sums = self.feature_count_ if issparse(X) else np.zeros((d, K)).T
         gaps = None
         for rows, block in blocks(X):
@@ -130,7 +131,7 @@ class LinearNB(DiscreteNB):
 
 
 def blocks(X: Any, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
-    """Yield the rows of a dense table in blocks; those of a sparse table are small and come in one piece."""
+    """Yield the rows of a dense table in blocks; a sparse table is small and comes in one piece."""
     first, end = (0, X.shape[0]) if part is None else (part.start, part.stop)
     if issparse(X):
         yield slice(first, end), sparse_rows(X, first, end)
@@ -172,9 +173,7 @@ def split_missing(X: Any) -> tuple[Any, Any]:
     (array([[1., 0.]]), array([[False,  True]]))
     """
     values = X.data if issparse(X) else X
-    if values.dtype.kind != "f" or not np.isnan(
-        values.min(initial=0)
-    ):  # the minimum of anything with NaN is NaN
+    if values.dtype.kind != "f" or not np.isnan(values.min(initial=0)):  # NaN is the minimum of all it meets
         return X, None
     missing = np.isnan(values)
     filled = np.where(missing, 0, values)
@@ -201,7 +200,7 @@ def add_class_sums(sums: FloatArray, x: Any, codes: IntArray, weight: FloatArray
         length = np.diff(x.indptr)
         cells = x.indices * np.intp(K) + np.repeat(codes, length)  # (entries,)
         values = x.data if weight is None else x.data * np.repeat(weight, length)
-        flat = sums.T.reshape(-1)  # (d K,), a view
+        flat = sums.T.reshape(-1)  # (d K,), a view of sums, since they are stored feature by feature
         if 8 * len(cells) < len(flat):
             np.add.at(flat, cells, values)
         else:

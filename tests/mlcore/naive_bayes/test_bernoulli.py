@@ -361,3 +361,10 @@ def test_without_a_threshold_values_must_lie_between_0_and_1(container, bad):
 def test_settings_that_make_no_sense_are_errors(arguments, message):
     with pytest.raises(ValueError, match=message):
         BernoulliNB(**arguments).fit(X10, Y10)
+
+
+def test_a_pseudo_count_that_is_too_small_is_lifted_with_one_warning():
+    with pytest.warns(UserWarning, match="alpha too small") as caught:
+        model = BernoulliNB(alpha=0, force_alpha=False).fit([[1], [1]], [0, 0])
+    assert len(caught) == 1
+    assert np.exp(model.coef_[0, 0]) == pytest.approx((2 + 1e-10) / 1e-10)

@@ -318,3 +318,21 @@ def test_samples_have_the_mean_length_of_the_class_unless_told():
 def test_settings_that_make_no_sense_are_errors(arguments, message):
     with pytest.raises(ValueError, match=message):
         MultinomialNB(**arguments).fit(X5, Y5)
+
+
+def test_many_empty_documents_are_read_in_parts_too():
+    """A sparse table with all its words in the last rows: the parts before hold nothing at all."""
+    X = sparse.csr_array(np.ones((100, 3000))).tocoo()
+    X = sparse.csr_array((X.data, (X.row + 20_000, X.col)), shape=(20_100, 3000))
+    model = MultinomialNB(alpha=0).fit(X, np.arange(20_100) % 2)
+    scores = model.predict_joint_log_proba(X)
+    np.testing.assert_allclose(scores[:20_000], np.log(1 / 2))
+    np.testing.assert_allclose(scores[20_000:], np.log(1 / 2) - 3000 * np.log(3000))
+
+
+def test_a_copied_model_goes_on_counting():
+    """Sparse counts are added in place: a copy that is stored the other way round must not lose them."""
+    model = MultinomialNB().fit(X5, Y5)
+    model.feature_count_ = np.ascontiguousarray(model.feature_count_)
+    model.partial_fit(sparse.csr_array(X5), Y5)
+    assert model.feature_count_.tolist() == [[12, 2, 2, 0], [0, 2, 6, 8]]

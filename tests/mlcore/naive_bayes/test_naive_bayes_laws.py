@@ -252,7 +252,7 @@ def test_a_missing_count_is_a_summand_removed(model, seed):
 @laws
 @given(seed=seeds)
 def test_each_feature_learns_from_the_examples_that_have_it(model, seed):
-    """The score is the prior of all, and for each feature the factor learnt from the examples that have it."""
+    """The score is the prior of all, and for each feature its factor, learnt where it is known."""
     problem = Problem(seed, model)
     X = problem.gaps(0.4)
     expected = clone(model).fit(X, problem.y).class_log_prior_ + np.zeros((problem.m, 1))
