@@ -1,4 +1,4 @@
-"""What the mail filter's demonstration does with words: smaller vocabularies, padding, exact counts."""
+"""What the mail filter's demonstration does with mails: smaller vocabularies, padding, exact counts."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from scipy import sparse
 
 from mlcore._checks import FloatArray
-from mlcore.datasets import load_spam_table
-from mlcore.naive_bayes import BernoulliNB
+from mlcore.datasets import Dataset, load_spam_table
+from mlcore.naive_bayes import BernoulliNB, MultinomialNB
 from mlcore.text import ENGLISH_STOP_WORDS, stem
 
 
@@ -79,3 +79,15 @@ def counted_rule(count: dict[str, Counter[int]], prior: Fraction, alpha: float, 
         with np.errstate(divide="ignore"):  # log 0 = −∞, the veto
             score[label] = X @ np.log((N + alpha) / (N.sum() + alpha * len(N)))  # (m,)
     return score["spam"] + log_of(prior) > score["ham"]
+
+
+def recall_of_spam(model: MultinomialNB, X: Any) -> float:
+    """Return the share of the mails, all of them spam, that the model calls spam."""
+    return float((model.predict(X) == "spam").mean())
+
+
+def flagged(mails: Dataset, says_spam: Any) -> dict[str, tuple[int, int]]:
+    """Return for each part of the ham how many of its test mails are called spam, of how many."""
+    groups = np.asarray(mails.groups)[mails.test_rows]
+    parts = [part for part in np.unique(groups) if "ham" in part]
+    return {str(p): (int(says_spam[groups == p].sum()), int((groups == p).sum())) for p in parts}

@@ -21,8 +21,10 @@ from mlcore._checks import FloatArray, IntArray
 from mlcore.datasets import Dataset, load_mails, load_spam_table
 from mlcore.demos._mail_filter_words import (
     counted_rule,
+    flagged,
     log_of,
     padded,
+    recall_of_spam,
     smoothed,
     table_factors,
     vocabularies,
@@ -58,11 +60,6 @@ class Result:
     flagged: dict[str, tuple[int, int]]  # part of the corpus → ham called spam, ham
 
 
-def recall_of_spam(model: MultinomialNB, X: Any) -> float:
-    """Return the share of the mails, all of them spam, that the model calls spam."""
-    return float((model.predict(X) == "spam").mean())
-
-
 def compute() -> Result:
     """Return what the filter learns, and how it fares with and without an attack."""
     mails = load_mails()
@@ -96,15 +93,8 @@ def compute() -> Result:
         ),
         needed=np.ceil(spam_odds[spam_odds > 0] / -pull[unseen]).astype(np.intp),
         caught=np.array([(spam_odds + times * pull[unseen] > 0).mean() for times in PADDING]),
-        flagged=_flagged(mails, odds > 0),
+        flagged=flagged(mails, odds > 0),
     )
-
-
-def _flagged(mails: Dataset, says_spam: Any) -> dict[str, tuple[int, int]]:
-    """Return for each part of the ham how many of its test mails are called spam, of how many."""
-    groups = np.asarray(mails.groups)[mails.test_rows]
-    parts = [part for part in np.unique(groups) if "ham" in part]
-    return {str(p): (int(says_spam[groups == p].sum()), int((groups == p).sum())) for p in parts}
 
 
 def confirm(result: Result) -> None:
@@ -169,7 +159,7 @@ def _confirm_attack(
 def conclude(result: Result) -> list[str]:
     """Return what came out, in sentences."""
     (bare, vetoed), (before, after) = result.recall
-    flagged = [f"{name} {called} of {n}" for name, (called, n) in result.flagged.items()]
+    lost = [f"{name} {called} of {n}" for name, (called, n) in result.flagged.items()]
     return [
         f"{result.filled:.1%} of the cells are not 0; {result.stopped:.0%} of all words are stop words.",
         "Accuracy on new mails: "
@@ -180,7 +170,7 @@ def conclude(result: Result) -> list[str]:
         f"The word {result.unseen!r}, once: without smoothing the spam found falls from {bare:.1%} to "
         f"{vetoed:.0%}, with α = 1 from {before:.1%} to {after:.1%}.",
         f"With α = 1 half of the spam that is found needs it at least {np.median(result.needed):.0f} times.",
-        f"Ham called spam: {', '.join(flagged)}.",
+        f"Ham called spam: {', '.join(lost)}.",
     ]
 
 
@@ -188,13 +178,12 @@ def draw_arrows(result: Result) -> Slide:
     """Draw the lecture's table of mails, and an arrow from each feature to the column of labels."""
     figure, (ax,) = slide(title="Every word pulls at the label: solid towards spam, dashed away from it")
     table, label_at = load_spam_table(), 7.6
-    heads = [*table.feature_names, "…"]
     for i, (row, label) in enumerate(zip(table.X.tolist(), table.y.tolist(), strict=True)):
         for x, value in enumerate([*row, "…"]):
             ax.text(x, 1.7 - 0.8 * i, str(value), fontsize=TITLE_SIZE, ha="center", va="center")
         text = table.class_names[label]
         ax.text(label_at, 1.7 - 0.8 * i, text, fontsize=TITLE_SIZE, ha="center", va="center", weight="bold")
-    for x, head in zip((*range(7), label_at), (*heads, "spam?"), strict=True):
+    for x, head in zip((*range(7), label_at), (*table.feature_names, "…", "spam?"), strict=True):
         ax.text(x, 2.7, head, fontsize=TITLE_SIZE, ha="center", va="center", weight="bold")
     ax.plot([-0.5, 8.3], [2.25, 2.25], color="black", linewidth=1.5)
     for x, factor in enumerate(result.factor.tolist()):
@@ -202,7 +191,7 @@ def draw_arrows(result: Result) -> Slide:
         _draw_arrow(ax, (x, -1.1), end, factor)
         ax.text(x, -0.75, f"× {factor:.3g}", fontsize=TEXT_SIZE, ha="center", va="center")
     ax.set(xlim=(-0.8, 8.6), ylim=(-3.4, 3.1))
-    ax.text(-0.5, -3.1, "× what a word multiplies the odds of spam by, α = 1", fontsize=TEXT_SIZE)
+    ax.text(-0.5, -3.1, "×: by what a word that is there multiplies the odds", fontsize=TEXT_SIZE)
     ax.axis("off")
     return figure
 

@@ -59,6 +59,7 @@ for word, column in zip(table.feature_names, table.X.T, strict=True):
 # That is *smoothing* with $\alpha = 1$.
 # Each word that is there multiplies the odds of spam by its own factor.
 # Draw that as an arrow, solid towards spam and dashed away from it.
+# (A word that is *not* there has a factor too, with $1 - \theta$ for $\theta$; the picture leaves it out.)
 
 # %%
 from mlcore.demos import mail_filter
@@ -82,6 +83,10 @@ print(mails, f"{mails.X.nnz / (6046 * 2000):.1%} of the cells are not 0")
 
 # %% [markdown]
 # Such a table is stored *sparse*: only what is not 0.
+#
+# Note the change: the small table says *whether* a word is there (Bernoulli naive Bayes), this one *how often* (multinomial).
+# One takes the one model or the other, never a mixture: one lecture learns the first and decides by the second.
+# With counts, a word that is not there says nothing, and the $\theta$ of a class sum to 1 over the vocabulary.
 #
 # ## What the filter learns
 #
@@ -196,6 +201,10 @@ mail_filter.draw_attack(result)
 
 # %% [markdown]
 # Smoothing takes the veto away, not the lever: whoever knows a good word can repeat it.
+# Filters in use defend themselves.
+# A lecture names Thunderbird's junk filter as an instance of this classifier; a relative would be fairer to say.
+# It, too, gives each word a smoothed share, but combines only the most telling words, by a chi-square test.
+#
 # Try how the spammer's patience pays.
 
 # %% tags=["nbval-ignore-output"]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, costs
+from mlcore.demos._costs_shots import BEHIND, is_three
 
 
 @pytest.fixture(scope="module")
@@ -33,19 +34,19 @@ def test_the_break_even_distance_by_hand(result):
 def test_the_two_point_area_has_the_size_of_the_real_one():
     """A rectangle up to where the arc begins, 2.99 m from the baseline, and the segment above it."""
     corner = np.sqrt(costs.LINE**2 - costs.CORNER**2)
-    assert corner + costs.BEHIND == pytest.approx(2.99, abs=0.005)
+    assert corner + BEHIND == pytest.approx(2.99, abs=0.005)
     half_angle = np.arccos(corner / costs.LINE)
     segment = costs.LINE**2 * (half_angle - np.sin(half_angle) * np.cos(half_angle))
     across, along = np.meshgrid(np.arange(-7.49, 7.5, 0.02), np.arange(-1.565, 8.4, 0.02))
-    twos = ~costs.is_three(np.column_stack((across.ravel(), along.ravel())))
-    area = 2 * costs.CORNER * (corner + costs.BEHIND) + segment
+    twos = ~is_three(np.column_stack((across.ravel(), along.ravel())))
+    area = 2 * costs.CORNER * (corner + BEHIND) + segment
     assert twos.sum() * 0.02**2 == pytest.approx(area, rel=0.005)
 
 
 def test_every_place_of_the_map_is_on_the_court(result):
     across, along = result.place.T
     assert (np.abs(across) < 7.5).all()
-    assert (along > -costs.BEHIND).all()
+    assert (along > -BEHIND).all()
     assert set(across) == set(-across)
 
 
