@@ -143,6 +143,13 @@ def test_powers_that_overflow_beside_a_crowd():
     assert_all_agree(X, np.array([[1e11]]), 2, minkowski(30), minkowski(60))
 
 
+@pytest.mark.parametrize("n", [5, 16, 17, 300])
+def test_twins_at_distance_zero(n):
+    X = np.repeat(np.array([[1.0, 2.0], [3.0, 3.0]]), [n, 3], axis=0)[::-1].copy()
+    assert_all_agree(X, X[[0, -1]], 1, *LP, *EUCLIDEAN)
+    assert_all_agree(X, X[[0, -1]], 4, *LP, *EUCLIDEAN)
+
+
 def test_no_queries_no_neighbours():
     for search in searches(NORMAL, minkowski(2)):
         dists, index = search.kneighbors(NORMAL[:0], 4)
