@@ -80,7 +80,7 @@ def test_u06_values_never_seen_have_their_share_and_values_outside_the_domain_ar
     assert np.exp(smooth.feature_log_prob_[0]) == pytest.approx(np.array([[3, 1, 1], [1, 2, 1]]) / [[5], [4]])
     plain = CategoricalNB(alpha=0, min_categories=3).fit(X, y)
     assert np.exp(plain.predict_joint_log_proba([[2]])).tolist() == [[0, 0]]
-    with pytest.raises(ValueError, match="learning fixed its values"):
+    with pytest.raises(ValueError, match="Feature 0 of X has the value 3"):
         smooth.predict([[3]])
 
 
