@@ -14,6 +14,8 @@ from typing import Any
 
 from benchmarks.rows import PHASES, ROWS, SIDES, Row
 
+ANEW = {"both", "100 batches"}  # phases that begin with a new model; the others go on from the fitted one
+
 
 def times(row: Row, rounds: int) -> dict[str, dict[str, float]]:
     """Return the least time of each phase in seconds, by phase and side."""
@@ -23,8 +25,7 @@ def times(row: Row, rounds: int) -> dict[str, dict[str, float]]:
         models = {side: row.model(library) for side, library in SIDES.items()}
         for phase in phases(row):
             for side in SIDES:
-                # Learning in batches starts anew; the other phases go on from the fitted model.
-                model = row.model(SIDES[side]) if phase == "100 batches" else models[side]
+                model = row.model(SIDES[side]) if phase in ANEW else models[side]
                 gc.collect()
                 start = time.perf_counter()
                 PHASES[phase](model, data)
@@ -50,7 +51,7 @@ def _memory_here(row: Row, library: Any) -> dict[str, float]:
     model = row.model(library)
     peaks = {}
     for phase in phases(row):
-        if phase == "100 batches":
+        if phase in ANEW:
             model = row.model(library)
         gc.collect()
         before = _start_high_water_mark()
