@@ -23,7 +23,6 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
-from mlcore.naive_bayes.parallel import in_parallel
 
 BLOCK = 2**16  # entries of a dense table that are read at a time
 
@@ -117,7 +116,7 @@ class LinearNB(DiscreteNB):
         if issparse(X):
             share_rows(fill, X)
         else:
-            in_parallel(fill, X.shape[0], least=1 + BLOCK // X.shape[1])
+            fill(slice(0, X.shape[0]))
         return log_joint
 
     def _score(self, x: Any, missing: Any, weights: FloatArray, intercept: FloatArray) -> FloatArray:
@@ -232,5 +231,5 @@ def rest(whole: FloatArray, part: FloatArray) -> FloatArray:
     [0.0, 0.75]
     """
     left: FloatArray = whole - part
-    left *= left > 1e-12 * whole
+    np.copyto(left, 0, where=left <= 1e-12 * whole)
     return left
