@@ -50,7 +50,7 @@ BY_FORMULA = {
 }
 METRICS = {*PLAIN, *BOOLEAN, *ORDERS, *BY_FORMULA, "minkowski", "p", "precomputed"}
 ALGORITHMS = ("auto", "ball_tree", "kd_tree", "brute")
-TREE_FEATURES = 15  # up to here the tree was the faster in our measurements
+TREE_FEATURES = 15  # as in scikit-learn; at 3 and 10 features the tree was by far the faster
 
 
 class Answering(Protocol):

@@ -46,7 +46,8 @@ class TreeSearch:
     def kneighbors(self, Q: FloatArray, k: int) -> Neighbours:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
         dists, index = np.empty((len(Q), k)), np.empty((len(Q), k), dtype=np.intp)
-        asked = np.arange(len(Q))  # the queries without an answer
+        # Queries close to each other follow each other: what they need of the tree is in the cache already.
+        asked = space_order(Q)  # the queries without an answer
         for width in (k + 1, 2 * k + 16, 8 * k + 64):
             step = max(CANDIDATES // width, 1)
             unsure = []
@@ -100,6 +101,29 @@ class TreeSearch:
         with np.errstate(over="ignore", invalid="ignore"):
             shrunk = (reach * (1 - SLACK) - error) * self.unit
             return np.asarray(shrunk - 2 * underflow * (1 + self.unit))
+
+
+def space_order(Q: FloatArray) -> IntArray:
+    """Return the order of the queries along a curve through space that rarely jumps, shape (m,).
+
+    Each feature is cut into cells; the bits of a query's cells, dealt out in turn, make its place on the
+    curve (Morton's). Only speed depends on it.
+
+    >>> space_order(np.array([[0.0, 0.0], [9.0, 9.0], [1.0, 1.0], [9.0, 8.0]])).tolist()
+    [0, 2, 3, 1]
+    """
+    Q = Q[:, :60]
+    d = Q.shape[1]
+    bits = max(1, min(8, 60 // max(d, 1)))
+    with np.errstate(all="ignore"):  # features without extent, or of one that overflows, tell nothing
+        low = Q.min(axis=0, initial=np.inf)
+        shares = np.nan_to_num((Q - low) / (Q.max(axis=0, initial=-np.inf) - low))
+    cells = (np.clip(shares, 0, 1) * (2**bits - 1)).astype(np.int64)  # (m, d)
+    code = np.zeros(len(Q), dtype=np.int64)
+    for bit in range(bits):
+        for j in range(d):
+            code |= ((cells[:, j] >> bit) & 1) << (bit * d + j)
+    return np.argsort(code, kind="stable")
 
 
 def _stretch(distance: Canonical) -> tuple[FloatArray | None, float]:

@@ -9,6 +9,7 @@ from sklearn.metrics import DistanceMetric
 from sklearn.neighbors import NearestNeighbors
 
 from mlcore.neighbors.search import canonical_distance, make_search, nearest
+from mlcore.neighbors.tree_search import space_order
 
 
 def test_by_hand_ties_go_to_the_lower_index():
@@ -248,3 +249,17 @@ class TestRefusals:
     def test_a_parameter_that_the_metric_needs(self, metric, name):
         with pytest.raises(ValueError, match=f"needs metric_params={{'{name}'"):
             make_search(np.zeros((5, 2)), metric=metric)
+
+
+@pytest.mark.parametrize(
+    "Q",
+    [
+        np.zeros((7, 3)),
+        np.array([[-1.7e308, 1.0], [1.7e308, 1.0], [0.0, 1.0]]),  # an extent that overflows, and none
+        np.random.default_rng(0).normal(size=(50, 70)),  # more features than bits
+        np.empty((0, 3)),
+    ],
+    ids=["equal", "huge", "wide", "none"],
+)
+def test_the_order_of_queries_leaves_none_out(Q):
+    assert sorted(space_order(Q)) == list(range(len(Q)))
