@@ -94,10 +94,8 @@ def learn_copies(r: int) -> tuple[float, float]:
 def compute() -> Result:
     """Return what is learned from the four images, from samples, and from copies."""
     model, rng = BernoulliNB(alpha=0).fit(IMAGES, LABELS), np.random.default_rng(11)
-    counts, with_z = (
-        rng.multinomial(TRAINING, np.full(4, 1 / 4), size=SAMPLES),
-        with_equal(IMAGES),
-    )  # (SAMPLES, 4)
+    with_z = with_equal(IMAGES)
+    counts = rng.multinomial(TRAINING, [1 / 4] * 4, size=SAMPLES)  # (SAMPLES, 4)
     learned = [learn_sample(count) for count in progress(counts, "training sets")]
     right, repaired, distance = (np.array(column) for column in zip(*learned, strict=True))
     stated, accuracy = np.array([learn_copies(r) for r in COPIES]).T
@@ -112,9 +110,7 @@ def compute() -> Result:
         copies=np.array(COPIES),
         stated=stated,
         accuracy=accuracy,
-        outvoting=next(
-            r for r in COPIES if posterior_with_copies(STRENGTH, r - 2) > 0.5
-        ),  # two speak against
+        outvoting=next(r for r in COPIES if posterior_with_copies(STRENGTH, r - 2) > 0.5),
     )
 
 
@@ -152,12 +148,11 @@ def confirm(result: Result) -> None:
     equal = np.array([True, False, False, True])
     agree(result.repaired, equal, "With z as a feature naive Bayes must be certain, and right.")
     agree(result.neighbour, equal, "The nearest neighbour must be right.")
-
     best = max(sum(a == b for a, b in zip(rule, equal.tolist(), strict=True)) for rule in rules_of_lines())
     claim(result.right_nb.max() <= best == 3, "No straight line gets more than three images right.")
     claim((result.right_repaired == 4).all(), "Repaired naive Bayes must get all images right every time.")
-    error = result.right_nb.std() / np.sqrt(SAMPLES)
-    claim(abs(result.right_nb.mean() - 2) < 4 * error, "On average two of four images must be right.")
+    z = (result.right_nb.mean() - 2) / (result.right_nb.std() / np.sqrt(SAMPLES))
+    claim(abs(z) < 4, "On average two of four images must be right.")
     claim(0 < result.farthest < 3 / np.sqrt(TRAINING), "What is learned must be noise, of order 1/√n.")
     _confirm_copies(result)
 
@@ -214,21 +209,17 @@ def draw_xor(result: Result) -> Slide:
     """Draw the four images with what is believed of them, and confidence against copies."""
     figure, (left, right) = slide(1, 2, title="Too little to see, and too much confidence")
     for (x, y), p in zip(IMAGES, result.posterior, strict=True):
-        name = "BA"[int(x == y)]
-        left.plot(
-            x, y, "os"[name == "B"], color="black" if name == "A" else "white", markersize=34, mec="black"
-        )
-        left.text(
-            x, y, name, ha="center", va="center", fontsize=18, color="white" if name == "A" else "black"
-        )
+        marker, face, ink, name = ("o", "black", "white", "A") if x == y else ("s", "white", "black", "B")
+        left.plot(x, y, marker, color=face, markeredgecolor="black", markersize=34)
+        left.text(x, y, name, ha="center", va="center", fontsize=18, color=ink)
         left.text(x, y - 0.17, f"P(A) = {p:.1f}", ha="center", fontsize=TEXT_SIZE)
     left.plot([0.5, 0.5, np.nan, -0.35, 1.35], [-0.35, 1.35, np.nan, 0.5, 0.5], ":", color="0.6")
     left.set(xlim=(-0.35, 1.35), ylim=(-0.35, 1.35), xticks=[0, 1], yticks=[0, 1])
     name_axes(left, "pixel p1", "pixel p2", "each half holds one A and one B")
     right.plot(result.copies, result.stated, "o-", color="black", linewidth=2.5)
     right.plot(result.copies, result.accuracy, "--", color="black", linewidth=2.5)
-    for height, text in ((0.968, "what it believes"), (0.81, "how often it is right")):
-        right.text(4.5, height, text, fontsize=TEXT_SIZE)
+    right.text(4.5, 0.968, "what it believes", fontsize=TEXT_SIZE)
+    right.text(4.5, 0.81, "how often it is right", fontsize=TEXT_SIZE)
     right.set(ylim=(0.75, 1.01), xticks=[1, 5, 10, 15, 20])
     name_axes(right, "copies of one feature", "probability", "the same decision, and ever surer of it")
     return figure
