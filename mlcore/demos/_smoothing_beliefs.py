@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binom
+from scipy.stats import beta, binom
 
 from mlcore._checks import FloatArray
 from mlcore.demos.frame import TEXT_SIZE, Slide, agree, claim, name_axes, slide
@@ -91,7 +91,11 @@ def confirm(result: Beliefs) -> None:
     pull = (1 - 2 * result.mle) / (result.sizes + 2)
     agree(result.smoothed - result.mle, pull, "Both estimates must differ by α(1 − 2θ̂)/(n + 2α).")
     claim(abs(result.smoothed[-1] - COIN) < 4 * (0.21 / TOSSES) ** 0.5, "Tosses must lead to the coin.")
-    claim((np.diff(result.band[:, 1] - result.band[:, 0])[20:] < 0).all(), "The interval must become narrow.")
+    ones = np.round(result.mle * result.sizes)
+    theirs = np.array(beta.interval(LEVEL, ones + 2, result.sizes - ones + 2)).T  # (s, 2)
+    agree(result.band, theirs, "The band must be SciPy's interval.", rtol=1e-6)
+    width = result.band[:, 1] - result.band[:, 0]
+    claim(width[-1] < 0.02 < 0.5 < width[0], "The interval must become narrow.")
     confirm_coins(result)
 
 

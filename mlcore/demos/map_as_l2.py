@@ -5,9 +5,9 @@
 The penalty is the noise variance over the prior variance. Printed inside the sum over the examples, the prior
 counts n times: the penalty grows with the data, and no amount of data brings the estimate to the truth.
 
-The steps on paper are in ``_map_as_l2_algebra``, a polynomial that overfits in ``_map_as_l2_overfitting``,
-classification in ``_map_as_l2_logistic``, other priors in ``_map_as_l2_priors``. Here: three points, and a
-growing sample.
+The steps on paper are in ``_map_as_l2_algebra``, a growing sample in ``_map_as_l2_growth``, a polynomial that
+overfits in ``_map_as_l2_overfitting``, classification in ``_map_as_l2_logistic``, other priors in
+``_map_as_l2_priors``. Here: three points.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,11 @@ from sklearn.linear_model import Ridge
 
 from mlcore._checks import FloatArray
 from mlcore.demos import _map_as_l2_algebra as algebra
+from mlcore.demos import _map_as_l2_growth as growth
 from mlcore.demos import _map_as_l2_logistic as logistic
 from mlcore.demos import _map_as_l2_overfitting as overfitting
 from mlcore.demos import _map_as_l2_priors as priors
+from mlcore.demos._map_as_l2_growth import slip_slope
 from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
 from mlcore.estimation import Normal, map_slope
 
@@ -29,22 +31,18 @@ X, T = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 2.0])
 NOISE_VAR = 1.0
 GOLDEN = (0.1, 1.0, 10.0)  # the prior variances of the worked example
 WIDTHS = np.logspace(-3, 3, 61)
-SIZES = np.unique(np.logspace(0, 5, 101).astype(int))
-TRUE_SLOPE = 2.0
 
 
 @dataclass(frozen=True)
 class Result:
-    """Slopes by prior width and by sample size, and the results of the other parts."""
+    """Slopes of three points by prior width, and the results of the other parts."""
 
     algebra: algebra.Algebra
     prior_var: FloatArray  # (g,)
     slope: FloatArray  # (g,)
     slope_slip: FloatArray  # (g,) with the prior inside the sum
     posterior_var: FloatArray  # (g,)
-    grown: FloatArray  # (s,) slope after SIZES examples, τ² = 1
-    grown_slip: FloatArray  # (s,)
-    grown_sd: FloatArray  # (s,) standard deviation of the posterior
+    growth: growth.Growth
     overfitting: overfitting.Overfitting
     logistic: logistic.Logistic
     priors: priors.Priors
@@ -52,46 +50,24 @@ class Result:
 
 def compute() -> Result:
     """Return everything that the pictures need."""
-    grown, grown_slip, grown_sd = grow()
     return Result(
         algebra=algebra.derive(),
         prior_var=WIDTHS,
         slope=np.array([map_slope(X, T, NOISE_VAR, v) for v in WIDTHS]),
         slope_slip=np.array([slip_slope(X, T, NOISE_VAR, v) for v in WIDTHS]),
         posterior_var=1 / (X @ X / NOISE_VAR + 1 / WIDTHS),
-        grown=grown,
-        grown_slip=grown_slip,
-        grown_sd=grown_sd,
+        growth=growth.compute(),
         overfitting=overfitting.compute(),
         logistic=logistic.compute(),
         priors=priors.compute(),
     )
 
 
-def slip_slope(x: FloatArray, t: FloatArray, noise_var: float, prior_var: float) -> float:
-    """Return the slope that minimises the printed formula: n copies of the prior are one of variance τ²/n."""
-    return map_slope(x, t, noise_var, prior_var / len(x))
-
-
-def sample(n: int) -> tuple[FloatArray, FloatArray]:
-    """Return n examples t = 2x + noise, both x and the noise standard normal."""
-    rng = np.random.default_rng(26)
-    x = rng.normal(size=n)
-    return x, TRUE_SLOPE * x + rng.normal(size=n)
-
-
-def grow() -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return slope, slip and posterior standard deviation after SIZES examples; σ² = τ² = 1."""
-    x, t = sample(int(SIZES[-1]))
-    S_xx, S_xt = np.cumsum(x * x)[SIZES - 1], np.cumsum(x * t)[SIZES - 1]
-    return S_xt / (S_xx + 1), S_xt / (S_xx + SIZES), 1 / np.sqrt(S_xx + 1)
-
-
 def confirm(result: Result) -> None:
     """Check each part by a route that does not use its formula."""
     confirm_algebra(result)
     confirm_slopes(result)
-    confirm_growth(result)
+    growth.confirm(result.growth)
     overfitting.confirm(result.overfitting)
     logistic.confirm(result.logistic)
     priors.confirm(result.priors)
@@ -145,19 +121,6 @@ def blind_slope(prior_var: float, copies: int) -> float:
     return float(found.x)
 
 
-def confirm_growth(result: Result) -> None:
-    """Refit beginnings of the sample; compare the ends with the truth and with the slip's limit."""
-    x, t = sample(int(SIZES[-1]))
-    for i in range(0, len(SIZES), 10):
-        n = SIZES[i]
-        agree(result.grown[i], map_slope(x[:n], t[:n], 1, 1), "Running sums must give the slope.")
-        agree(result.grown_slip[i], slip_slope(x[:n], t[:n], 1, 1), "Running sums must give the slip.")
-    off = np.abs(np.array([result.grown[-1], result.grown_slip[-1]]) - TRUE_SLOPE) / result.grown_sd[-1]
-    claim(off[0] < 4, "The posterior must close in on the true slope.")
-    claim(off[1] > 100, "With the prior inside the sum the true slope must stay out of reach.")
-    agree(result.grown_slip[-1], TRUE_SLOPE / 2, "The slip must end at half the truth.", rtol=0.02)
-
-
 def conclude(result: Result) -> list[str]:
     """Return what came out, in sentences."""
     at = [int(np.abs(np.log(result.prior_var / v)).argmin()) for v in GOLDEN]
@@ -167,8 +130,7 @@ def conclude(result: Result) -> list[str]:
         + ", ".join(f"{result.slope[i]:.4f}" for i in at)
         + f"; without a prior {X @ T / (X @ X):.4f}.",
         "With the prior inside the sum: " + ", ".join(f"{result.slope_slip[i]:.4f}" for i in at) + ".",
-        f"After {SIZES[-1]:,} examples of slope 2: {result.grown[-1]:.2f}; "
-        f"with the prior inside the sum {result.grown_slip[-1]:.2f}, for ever.",
+        *growth.conclude(result.growth),
         *overfitting.conclude(result.overfitting),
         *logistic.conclude(result.logistic),
         *priors.conclude(result.priors),
@@ -180,18 +142,18 @@ def draw_posteriors(result: Result) -> Slide:
     figure, axes = slide(1, 3, title="Prior × likelihood = posterior: the slope of three points", sharey=True)
     w = np.linspace(-0.9, 1.7, 521)
     n, S_xx, mle = len(X), float(X @ X), float(X @ T / (X @ X))
-    for ax, v in zip(axes, GOLDEN, strict=True):
+    lines = ("solid: posterior\ndotted: prior", "dashed: likelihood\n(scaled to area 1)")
+    texts = (*lines, "grey: with the prior\nonce per example")
+    for ax, v, text in zip(axes, GOLDEN, texts, strict=True):
         right = Normal(map_slope(X, T, NOISE_VAR, v), 1 / (S_xx + 1 / v))
         slip = Normal(slip_slope(X, T, NOISE_VAR, v), 1 / (S_xx + n / v))
         ax.plot(w, slip.pdf(w), color="0.72", linewidth=6)
         ax.plot(w, Normal(0, v).pdf(w), color="black", linewidth=2, linestyle=":")
         ax.plot(w, Normal(mle, NOISE_VAR / S_xx).pdf(w), color="black", linewidth=2, linestyle="--")
         ax.plot(w, right.pdf(w), color="black", linewidth=3)
+        ax.text(-0.9, 3.1, text, fontsize=TEXT_SIZE, va="center")
         name_axes(ax, "slope w", "density" if ax is axes[0] else "", f"prior variance {v:g}")
     axes[0].set_ylim(0, 3.3)
-    axes[0].text(-0.9, 3.1, "solid: posterior\ndotted: prior", fontsize=TEXT_SIZE, va="center")
-    axes[1].text(-0.9, 3.1, "dashed: likelihood\n(scaled to area 1)", fontsize=TEXT_SIZE, va="center")
-    axes[2].text(-0.9, 3.1, "grey: with the prior\nonce per example", fontsize=TEXT_SIZE, va="center")
     return figure
 
 
@@ -211,17 +173,7 @@ def draw(result: Result) -> Slide:
     left.text(0.03, 0.3, "MAP = ridge", fontsize=TEXT_SIZE, ha="right")
     left.text(0.35, 0.3, "prior inside\nthe sum", fontsize=TEXT_SIZE, color="0.35")
     name_axes(left, "prior variance τ²", "slope", "three points")
-    band = 2 * result.grown_sd
-    right.fill_between(SIZES, result.grown - band, result.grown + band, color="0.88")
-    right.plot(SIZES, result.grown_slip, color="0.65", linewidth=5)
-    right.plot(SIZES, result.grown, color="black", linewidth=3)
-    right.axhline(TRUE_SLOPE, color="black", linewidth=1, linestyle=":")
-    right.set_xscale("log")
-    right.set_ylim(0, 3)
-    right.text(1e5, TRUE_SLOPE + 0.08, "the truth", fontsize=TEXT_SIZE, ha="right")
-    right.text(1, 2.45, "band: ± 2 posterior\nstandard deviations", fontsize=TEXT_SIZE)
-    right.text(1e5, TRUE_SLOPE / 2 - 0.17, "half the truth", fontsize=TEXT_SIZE, ha="right", color="0.35")
-    name_axes(right, "examples n", "slope", "τ² = σ² = 1, more and more examples")
+    growth.draw_on(right, result.growth)
     return figure
 
 

@@ -233,7 +233,7 @@ from ipywidgets import FloatLogSlider, IntSlider, interact
 def slopes(prior_var, copies):
     X_more, t_more = np.tile(x, copies), np.tile(t, copies)
     right = map_slope(X_more, t_more, 1, prior_var)
-    slip = map_as_l2.slip_slope(X_more, t_more, 1, prior_var)
+    slip = map_as_l2.growth.slip_slope(X_more, t_more, 1, prior_var)
     print(f"{3 * copies} points, λ = {1 / prior_var:.3g}: MAP {right:.4f}, printed {slip:.4f}, MLE 0.7857")
 
 

@@ -8,6 +8,7 @@ import sympy as sp
 
 from mlcore.demos import Refused, map_as_l2
 from mlcore.demos import _map_as_l2_algebra as algebra
+from mlcore.demos import _map_as_l2_growth as growth
 from mlcore.demos import _map_as_l2_logistic as logistic
 from mlcore.demos import _map_as_l2_overfitting as overfitting
 from mlcore.demos import _map_as_l2_priors as priors
@@ -59,7 +60,7 @@ def test_data_overcome_the_prior_unless_it_stands_inside_the_sum(result):
 
 def test_repeating_the_examples_leaves_the_slip_where_it_was():
     x, t = np.tile(map_as_l2.X, 1000), np.tile(map_as_l2.T, 1000)
-    assert map_as_l2.slip_slope(x, t, 1, 1) == pytest.approx(11 / 17)
+    assert growth.slip_slope(x, t, 1, 1) == pytest.approx(11 / 17)
     assert map_as_l2.map_slope(x, t, 1, 1) == pytest.approx(11_000 / 14_001)
 
 
@@ -87,16 +88,26 @@ def test_without_noise_in_the_weights_the_expected_error_is_that_of_the_curve():
         lambda r: {"slope": r.slope_slip},  # the prior once per example
         lambda r: {"slope_slip": r.slope},
         lambda r: {"posterior_var": r.posterior_var * 1.01},
-        lambda r: {"grown": r.grown_slip},
-        lambda r: {"grown_slip": r.grown},
-        lambda r: {"grown": r.grown * 1.0001},
-        lambda r: {"grown_sd": r.grown_sd * 100},
-        lambda r: {"grown_sd": r.grown_sd / 100},
     ],
 )
 def test_a_perturbed_claim_is_refused(result, perturbed):
     with pytest.raises(Refused):
         map_as_l2.confirm(replace(result, **perturbed(result)))
+
+
+@pytest.mark.parametrize(
+    "perturbed",
+    [
+        lambda r: {"slope": r.slip},
+        lambda r: {"slip": r.slope},
+        lambda r: {"slope": r.slope * 1.0001},
+        lambda r: {"sd": r.sd * 1.001},
+        lambda r: {"sd": np.r_[r.sd[:-1], 1]},  # still unsure of everything after 100,000 examples
+    ],
+)
+def test_a_perturbed_claim_about_growth_is_refused(result, perturbed):
+    with pytest.raises(Refused):
+        growth.confirm(replace(result.growth, **perturbed(result.growth)))
 
 
 @pytest.mark.parametrize(

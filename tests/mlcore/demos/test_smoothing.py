@@ -199,6 +199,7 @@ def test_a_perturbed_claim_about_counts_is_refused(result, perturbed):
         lambda r: {"interval": r.interval * [1, 0.99]},
         lambda r: {"mle": r.smoothed},
         lambda r: {"smoothed": r.mle},
+        lambda r: {"band": r.band * [1, 1.001]},
         lambda r: {"band": r.band[::-1]},
         lambda r: {"coverage": np.full_like(r.coverage, 0.95)},  # credible is not coverage for each θ
         lambda r: {"coverage": r.coverage * 0.98},
