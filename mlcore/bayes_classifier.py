@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import logsumexp
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
@@ -64,7 +63,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
             row = int(np.flatnonzero(np.isneginf(log_evidence))[0])
             raise ValueError(
                 f"Row {row} of X has probability 0 under every class, so its posterior is 0 / 0. "
-                "Smooth the counts (alpha > 0) to give unseen values a share."
+                "Where that comes from counts of 0, smooth them (alpha > 0)."
             )
         return log_joint - log_evidence[:, None]
 
@@ -74,6 +73,15 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
 
 
 def _log_evidence(log_joint: FloatArray) -> FloatArray:
-    """Return log Σ_c exp(log_joint), row by row."""
-    result: FloatArray = logsumexp(log_joint, axis=1)
-    return result
+    """Return log Σ_c exp(log_joint), row by row, shape (m,).
+
+    The greatest term is taken out first, so that no exponential overflows and the largest does not vanish.
+    """
+    terms = np.ascontiguousarray(
+        log_joint.T
+    )  # (K, m): many rows at a time are summed faster than few columns
+    greatest = terms.max(axis=0)  # (m,)
+    greatest[np.isneginf(greatest)] = 0
+    with np.errstate(divide="ignore"):
+        evidence: FloatArray = np.log(np.exp(terms - greatest).sum(axis=0)) + greatest
+    return evidence

@@ -11,18 +11,17 @@ Dense tables are read in blocks that stay in the processor's cache: no copy of t
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from joblib import effective_n_jobs
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
+from mlcore.naive_bayes.parallel import in_parallel
 
 BLOCK = 2**16  # entries of a dense table that are read at a time
 
@@ -54,15 +53,26 @@ class LinearNB(DiscreteNB):
 
     @property
     def coef_(self) -> FloatArray:
-        """The weights w of the linear form, shape (K, d); they are infinite where a parameter is 0 or 1."""
-        check_is_fitted(self)
-        return self._linear_form()[0]
+        """The weights w of the linear form, shape (K, d).
+
+        They must be finite: a parameter of 0 or 1 has no weight that a product with x could use (0 · ∞).
+        """
+        return self._finite_form()[0]
 
     @property
     def intercept_(self) -> FloatArray:
-        """The intercepts b of the linear form, shape (K,)."""
+        """The intercepts b of the linear form, shape (K,), under the same condition."""
+        return self._finite_form()[1]
+
+    def _finite_form(self) -> tuple[FloatArray, FloatArray]:
         check_is_fitted(self)
-        return self._linear_form()[1]
+        weights, intercept = self._linear_form()
+        if not np.isfinite(weights).all():
+            raise ValueError(
+                "The linear form needs parameters between 0 and 1; some value was never, or always, seen "
+                "with a class. Smooth the counts (alpha > 0)."
+            )
+        return weights, intercept
 
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn that tables may be sparse."""
@@ -113,10 +123,8 @@ class LinearNB(DiscreteNB):
                 x, missing = split_missing(block)
                 log_joint[rows] = self._score(self._numbers(x), missing, weights, intercept)
 
-        if issparse(X):
-            share_rows(fill, X)
-        else:
-            fill(slice(0, X.shape[0]))
+        n, entries = X.shape[0], X.nnz if issparse(X) else X.size
+        in_parallel(fill, n, least=-(-n * BLOCK // (4 * max(entries, 1))))  # a quarter of a block for each
         return log_joint
 
     def _score(self, x: Any, missing: Any, weights: FloatArray, intercept: FloatArray) -> FloatArray:
@@ -146,15 +154,6 @@ def sparse_rows(X: Any, first: int, end: int) -> Any:
     low, high = X.indptr[first], X.indptr[end]
     parts = (X.data[low:high], X.indices[low:high], X.indptr[first : end + 1] - low)
     return csr_array(parts, shape=(end - first, X.shape[1]))
-
-
-def share_rows(fill: Callable[[slice], None], X: Any) -> None:
-    """Call fill for parts of the rows of a sparse table, on all cores; its products do not use BLAS."""
-    n = X.shape[0]
-    parts = 16 if X.nnz >= 4 * BLOCK else 1  # starting threads takes time too
-    ends = [n * part // parts for part in range(parts + 1)]
-    with ThreadPoolExecutor(effective_n_jobs(-1) if parts > 1 else 1) as pool:
-        list(pool.map(fill, map(slice, ends[:-1], ends[1:])))
 
 
 def feature_blocks(table: FloatArray) -> Iterator[slice]:

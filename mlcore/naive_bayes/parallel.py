@@ -6,10 +6,12 @@ The parts do not depend on the number of cores: the same data give the same digi
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from contextlib import AbstractContextManager
+from functools import cache
+from typing import Any, TypeVar
 
 from joblib import effective_n_jobs
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 Result = TypeVar("Result")
 
@@ -30,6 +32,17 @@ def in_parallel(work: Callable[[slice], Result], n: int, least: int) -> list[Res
         return [work(slice(0, n))]
     parts = [slice(n * i // N_PARTS, n * (i + 1) // N_PARTS) for i in range(N_PARTS)]
     workers = effective_n_jobs(-1)
-    # BLAS gets one thread for each of ours: with more, they wait for each other.
-    with threadpool_limits(limits=1, user_api="blas"), ThreadPoolExecutor(workers) as pool:
+    with one_blas_thread(), ThreadPoolExecutor(workers) as pool:
         return list(pool.map(work, parts))
+
+
+def one_blas_thread() -> AbstractContextManager[Any]:
+    """Return a context in which a matrix product keeps to one core: more would wait for each other."""
+    limits: AbstractContextManager[Any] = _controller().limit(limits=1, user_api="blas")
+    return limits
+
+
+@cache
+def _controller() -> ThreadpoolController:
+    """Return what steers BLAS; to look for the libraries takes milliseconds, so it is done once."""
+    return ThreadpoolController()

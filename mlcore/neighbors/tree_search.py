@@ -112,7 +112,7 @@ def space_order(Q: FloatArray) -> IntArray:
     >>> space_order(np.array([[0.0, 0.0], [9.0, 9.0], [1.0, 1.0], [9.0, 8.0]])).tolist()
     [0, 2, 3, 1]
     """
-    Q = Q[:, :60]
+    Q = np.asarray(Q[:, :60], dtype=np.float64)
     d = Q.shape[1]
     bits = max(1, min(8, 60 // max(d, 1)))
     with np.errstate(all="ignore"):  # features without extent, or of one that overflows, tell nothing
