@@ -5,6 +5,7 @@ That the entries are true is the matter of the tests they name; that these ran i
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,10 +50,12 @@ def errata_tests(lecture):
     return ROOT / "tests" / "mlcore" / f"test_errata_lecture_{lecture}.py"
 
 
+@cache
 def functions_in(path):
     return [node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef)]
 
 
+@cache
 def weights_in(path):
     """Return the weight of each erratum as the file of its test has it: E26 → matters much."""
     return {
