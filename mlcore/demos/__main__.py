@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+import os
 import sys
 from pathlib import Path
 
@@ -10,16 +11,15 @@ from mlcore.demos.frame import Refused, run
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run what was asked for; 0 if every claim held, 1 if one was refused, 2 for a name that is not there."""
+    """Run what was asked for and return the exit code.
+
+    0: every claim held. 1: one was refused, or a picture could not be saved. 2: there is no such name.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m mlcore.demos", description="Run the lectures' claims: compute, confirm, draw."
     )
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="demonstrations to run, or `all`; none: list them"
-    )
-    parser.add_argument(
-        "--to", type=Path, default=Path("figures"), metavar="FOLDER", help="where pictures go"
-    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="what to run, or `all`; without: list them")
+    parser.add_argument("--to", type=Path, default=Path("figures"), metavar="FOLDER", help="for the pictures")
     asked = parser.parse_args(arguments)
     if not asked.names:
         width = max(map(len, names()))
@@ -29,16 +29,33 @@ def main(arguments: list[str] | None = None) -> int:
     for unknown in (name for name in chosen if name not in names()):
         near = difflib.get_close_matches(unknown, names())
         hint = f"did you mean {' or '.join(near)}?" if near else "run without a name to list them."
-        print(f"There is no demonstration {unknown!r}: {hint}", file=sys.stderr)
-        return 2
+        return _fail(f"There is no demonstration {unknown!r}: {hint}", code=2)
     for name in chosen:
         try:
             run(load(name), asked.to)
         except Refused as refusal:
-            print(f"{name}: refused. {refusal}", file=sys.stderr)
-            return 1
+            return _fail(f"{name}: refused. {refusal}")
+        except BrokenPipeError:  # whoever reads the sentences has seen enough
+            raise
+        except OSError as error:
+            return _fail(
+                f"{name}: the picture cannot be saved in {asked.to}: {error}. Choose another --to FOLDER."
+            )
     return 0
 
 
+def _fail(sentence: str, code: int = 1) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to say at exit
+        code = 0
+    except KeyboardInterrupt:
+        code = _fail("Stopped.", code=130)
+    sys.exit(code)

@@ -55,3 +55,9 @@ def test_a_refused_claim_ends_with_its_sentence(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(base_rates, "DEMO", wrong)
     assert main(["base_rates", "--to", str(tmp_path)]) == 1
     assert "refused. It fell." in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["base_rates", "--to", str(tmp_path / "file")]) == 1
+    assert f"cannot be saved in {tmp_path / 'file'}" in capsys.readouterr().err
