@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 DEMOS := $(wildcard solutions/demos/*.py)
 
-.PHONY: help test bench lint format lab notebooks wheel clean
+.PHONY: help test bench lint format lab notebooks figures wheel clean
 
 help:
 	@echo "make test       run every test"
@@ -13,6 +13,7 @@ help:
 	@echo "make bench      time mlcore against scikit-learn, write the table and the curves"
 	@echo "make lab        open JupyterLab on the notebooks"
 	@echo "make notebooks  build the notebooks from their text in solutions/"
+	@echo "make figures    draw the lectures' figures anew into docs/figures"
 	@echo "make wheel      build the wheel and try it alone in an empty environment"
 	@echo "make clean      remove .venv and every cache"
 
@@ -45,6 +46,9 @@ lab: .venv/ready
 
 notebooks: .venv/ready
 	$(BIN)/python -m autograder.build $(DEMOS) --to notebooks/demos
+
+figures: .venv/ready
+	$(BIN)/python -m mlcore.demos all --to docs/figures
 
 wheel: .venv/ready
 	$(BIN)/python tools/try_wheel.py

@@ -1,0 +1,29 @@
+"""The gallery of the lectures' figures: all eighteen are there, each made by the demonstration named."""
+
+import re
+from pathlib import Path
+
+from mlcore import demos
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "figures.md").read_text()
+SHOWN = re.findall(r"!\[[^\]]+\]\(figures/([a-z-]+)\.png\)", PAGE)
+MISSING_IN_THE_LECTURES = {
+    *("map", "knn-two-k", "error-k", "knn-circle", "accuracy-prior", "nb-graph", "digits", "gen-disc"),
+    *("joint-wealth", "heights", "spam-arrows", "unbalanced", "shots", "effect-n", "cnn", "pr-roc"),
+    *("voronoi", "kernels"),
+}
+
+
+def test_all_eighteen_are_shown_once():
+    assert len(MISSING_IN_THE_LECTURES) == 18
+    assert sorted(SHOWN) == sorted(MISSING_IN_THE_LECTURES)
+
+
+def test_each_lies_there_and_is_made_by_a_demonstration_of_its_section():
+    for section in PAGE.split("\n## ")[1:]:
+        makers = re.findall(r"\| `([a-z_]+)` \|", section)
+        made = {figure for name in makers for figure in demos.load(name).figures}
+        shown = re.findall(r"\(figures/([a-z-]+)\.png\)", section)
+        assert set(shown) <= made
+        assert all((DOCS / "figures" / f"{name}.png").is_file() for name in shown)
