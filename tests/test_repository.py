@@ -52,6 +52,12 @@ def test_files_that_the_readme_names_exist():
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+def test_the_first_look_in_the_readme_runs_and_prints_what_it_says(capsys):
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), flags=re.DOTALL)
+    exec(code, {})
+    assert capsys.readouterr().out.strip() == re.search(r"# (\[\[.*?\]\])", code)[1]
+
+
 def test_the_readme_shows_the_figures_that_the_benchmark_wrote():
     results = json.loads((ROOT / "benchmarks" / "results.json").read_text())
     readme = (ROOT / "README.md").read_text()

@@ -21,15 +21,15 @@ try:
     import mlcore.demos
 except ImportError as error:
     assert "pip install 'mlcore[demos]'" in str(error)
-from mlcore.datasets import load_digits, load_mail, load_penguins, load_play_tennis
+from mlcore.datasets import load_digits, load_mails, load_penguins, load_play_tennis
 from mlcore.naive_bayes import CategoricalNB, MultinomialNB
 from mlcore.neighbors import KNeighborsClassifier
-tennis = load_play_tennis()
+tennis = load_play_tennis(codes=True)
 assert CategoricalNB(alpha=0).fit(tennis.X, tennis.y).score(tennis.X, tennis.y) == 13 / 14
 assert len(load_penguins().y) == 344
 digits = load_digits()
 assert KNeighborsClassifier(1).fit(digits.X, digits.y).score(digits.X, digits.y) == 1
-mail = load_mail()
+mail = load_mails()
 print("mail, training accuracy:", round(MultinomialNB().fit(mail.X, mail.y).score(mail.X, mail.y), 3))
 """
 
