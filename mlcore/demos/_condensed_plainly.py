@@ -42,8 +42,8 @@ def changed(X: ArrayLike, y: Sequence[int], prototypes: Sequence[int]) -> int:
 def smallest_consistent(X: ArrayLike, y: Sequence[int]) -> tuple[int, ...]:
     """Return a smallest set of prototypes that classifies all examples rightly: try all of size 1, 2, ...
 
-    >>> smallest_consistent([[0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1])
-    (0, 5)
+    >>> smallest_consistent([[0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1])  # 2 goes to 0: the first
+    (0, 4)
     """
     n = len(y)
     tries = (kept for size in range(1, n + 1) for kept in combinations(range(n), size))
