@@ -1,8 +1,8 @@
 """Limits: a parametric model stops at what its form allows, a non-parametric one goes on to the best error.
 
 On the unit square y = 1 is the rule above the curve s(x₁) = ½ + a sin(2π x₁) and the exception below it, with
-one label in ten turned: E_best = 1/10. Gaussian naive Bayes keeps eight numbers, however many examples it has
-seen; here both classes have the same variances, so its boundary is a straight line,
+one label in ten turned: E_best = 1/10. Gaussian naive Bayes keeps four means, four variances and a prior,
+however much it has seen; here both classes have the same variances, so its boundary tends to a straight line,
 
     (x₁ − ½) Δ₁/σ₁² + (x₂ − ½) Δ₂/σ₂² = 0      Δ_j: difference of the class means, σ_j²: variance in a class
 

@@ -152,8 +152,11 @@ def conclude(result: Stone) -> list[str]:
     return [
         f"Fixed k on the ramp (E* = 1/4): the limit is {ones} for k = 1, {fives} for k = 5, and "
         "(k + 3)/(4(k + 2)) for every odd k.",
-        "Above E* at n = 10⁶ on ramp / waves / dust: "
-        + "; ".join(f"k = {name}: {_three(rows[name])}" for name in (*STONES, "1", "5", "n/4", "n"))
+        "k → ∞, k/n → 0; above E* at n = 10⁶ on ramp / waves / dust: "
+        + "; ".join(f"k = {name} {_three(rows[name])}" for name in STONES)
+        + ".",
+        "Other schedules: "
+        + "; ".join(f"k = {name} {_three(rows[name])}" for name in ("1", "5", "n/4", "n"))
         + ".",
         f"It may take long: by theory ⌈log n⌉ is still {far['⌈log n⌉']:.3f} above E* on the "
         "ramp at n = 10¹².",
@@ -187,7 +190,7 @@ def draw_cantor(result: Stone) -> Slide:
     figure, (left, right) = slide(1, 2, title="No continuity is needed: labels on a fat Cantor set")
     for generation in range(7):
         low, high = fat_cantor(generation).T
-        left.barh(np.full(len(low), generation), high - low, left=low, height=0.6, color="black")
+        left.barh(np.full(len(low), generation), high - low, left=low, height=0.6, color="black", snap=False)
     left.set_ylim(6.7, -0.7)
     left.set_yticks(range(7))
     name_axes(left, "x", "generation", "y is mostly 1 on what is left, mostly 0 in the gaps")
@@ -204,7 +207,7 @@ def _draw_limits(ax: Axes, best: float) -> None:
     for height, name in ((best, "E*"), (2 * best * (1 - best), "2 E* (1 − E*)")):
         ax.axhline(height, color="0.7", linewidth=1, zorder=0)
         ax.text(2e6, height - 0.005, name, fontsize=TEXT_SIZE, color="0.35", ha="right", va="top")
-    ax.set(xscale="log", xlim=(50, 2e6), ylim=(0.17, 0.5))
+    ax.set(xscale="log", xlim=(50, 2e6), ylim=(0.17, 0.42))
     ax.text(2e4, 0.345, "k = 1", fontsize=TEXT_SIZE)
     ax.text(2.2e4, 0.255, "k = ⌈√n⌉", fontsize=TEXT_SIZE)
     ax.text(2e3, 0.215, "k = ⌈log n⌉", fontsize=TEXT_SIZE)
