@@ -165,6 +165,22 @@ for dim, radius in zip(high_dimension.BALLS, result.between, strict=True):
 # %% [markdown]
 # The ball in the middle, fenced in by all the others, leaves the cube that holds them.
 #
+# ## What it does to a search
+#
+# A k-d tree passes by every cell that is farther away than the nearest point found so far.
+# Where everything is about equally far, it passes by hardly any.
+# Here is the share of 4096 points that 40 queries look at on average.
+
+# %%
+from mlcore.demos import speed
+
+for dim in (2, 10, 20):
+    _, looked_at = speed.look(4096, dim)
+    print(f"d = {dim:2}: {np.mean(looked_at) / 4096:.1%}")
+
+# %% [markdown]
+# The demonstration `speed` counts this in detail, and confirms it.
+#
 # ## What came out
 
 # %%
