@@ -44,7 +44,7 @@ from threadpoolctl import threadpool_limits
 from mlcore._checks import FloatArray, IntArray
 from mlcore.neighbors.canonical import Canonical
 from mlcore.neighbors.direct_search import DirectSearch, n_workers
-from mlcore.neighbors.images import Floats, image_of
+from mlcore.neighbors.images import Floats, Image, image_of
 from mlcore.neighbors.locations import Locations, crowded_locations
 from mlcore.neighbors.ranking import Neighbours, first_k_of_lists, gather
 
@@ -72,7 +72,6 @@ class MatrixSearch:
         self.X = X
         self.n, self.d = X.shape
         self.distance = distance
-        self.image = image_of(X, distance)
         self.workers = min(n_workers(n_jobs), POINTS // PRODUCT)
         self.direct = DirectSearch(X, distance, n_jobs)
 
@@ -110,6 +109,11 @@ class MatrixSearch:
             yield members, self.image.precisions[0]
         for dtype in self.image.precisions[1:]:
             yield members, dtype
+
+    @cached_property
+    def image(self) -> Image:
+        """How the examples enter the product: centred and stretched, decided when first asked."""
+        return image_of(self.X, self.distance)
 
     @cached_property
     def crowd(self) -> Locations | None:
