@@ -23,8 +23,8 @@ from mlcore.selection import choose_k, select_features
 
 D, RELEVANT = 20, (6, 13)
 ADDED = (0, 1, 2, 4, 8, 12, 18)  # irrelevant features that the classifier sees
-N, M, SETS = 200, 1000, 20
-SEARCHES, LUCK = 10, 10  # data sets for the greedy search; data sets without anything to find
+N, M, SETS = 200, 1000, 10
+SEARCHES, LUCK = 10, 6  # data sets for the greedy search; data sets without anything to find
 MODELS = ("1 neighbour", "7 neighbours", "naive Bayes")
 RULES = ("sum", "xor")
 

@@ -33,7 +33,7 @@ print(f"{gaps[..., [6, 13]].sum() / gaps.sum():.0%} of the squared distance, ove
 # About 2/20, as it must be: all features are alike to the distance.
 # The other nine tenths are noise, and they decide who is near.
 #
-# Now add irrelevant features one after the other, on twenty data sets.
+# Now add irrelevant features one after the other, on ten data sets.
 
 # %%
 result = irrelevant_features.compute()
