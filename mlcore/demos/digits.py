@@ -175,11 +175,12 @@ def draw(result: Result) -> Slide:
     figure, axes = slide(6, 10, title="What each model keeps of a digit (black: large)")
     for i, (name, images) in enumerate(rows.items()):
         _row(axes[10 * i : 10 * i + 10], images, name)
-    red, blue = result.mean / result.mean.max(), result.sd / result.sd.max()
-    overlaid = np.stack([1 - blue, 1 - np.maximum(red, blue), 1 - red], axis=2)  # (10, 64, 3)
+    mu, sigma = (part[..., None] / part.max() for part in (result.mean, result.sd))  # (10, 64, 1)
+    blue, yellow = np.array([0.95, 0.75, 0.35]), np.array([0.0, 0.2, 0.65])  # dark and light in grey, too
+    overlaid = np.clip(1 - mu * blue - sigma * yellow, 0, 1)  # (10, 64, 3)
     for ax, image in zip(axes[50:], overlaid, strict=True):
         ax.imshow(image.reshape(8, 8, 3))
-    _name(axes[50:], "μ red, σ blue")
+    _name(axes[50:], "μ blue, σ yellow")
     return figure
 
 
