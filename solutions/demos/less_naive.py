@@ -175,10 +175,8 @@ print("\n".join(less_naive.conclude(result)))
 # %% [markdown]
 # How sticky must the coin be? At 0.5 there is nothing to hear.
 
-# %% tags=["nbval-ignore-output"]
-from ipywidgets import FloatSlider, IntSlider, interact
 
-
+# %%
 def listen(like, k, n):
     alike = (less_naive.ROWS[:, 1:] == less_naive.ROWS[:, :-1]).sum(axis=1)
     p = np.array([0.5 * q**alike * (1 - q) ** (7 - alike) for q in (like, 1 - like)])
@@ -186,15 +184,17 @@ def listen(like, k, n):
     X = np.vstack([less_naive.ROWS[rng.choice(256, size=n, p=p_c / p_c.sum())] for p_c in p])
     model = KOrderNB(k=k, min_categories=2).fit(X, np.repeat([0, 1], n))
     error = less_naive.exact_error(model.predict(less_naive.ROWS), p)
-    print(f"error {error:.3f}, the best possible {0.5 * p.min(axis=0).sum():.3f}")
+    print(f"P(like) = {like:.2f}, k = {k}: error {error:.3f}, the best {0.5 * p.min(axis=0).sum():.3f}")
 
 
-_ = interact(
-    listen,
-    like=FloatSlider(value=0.8, min=0.5, max=0.99, step=0.01),
-    k=IntSlider(1, 0, 7),
-    n=IntSlider(100, 10, 1000),
-)
+for like in (0.5, 0.6, 0.8, 0.9):
+    listen(like, k=1, n=100)
+
+# %% tags=["nbval-ignore-output"]
+from ipywidgets import FloatSlider, IntSlider, interact
+
+like = FloatSlider(value=0.8, min=0.5, max=0.99, step=0.01)
+_ = interact(listen, like=like, k=IntSlider(1, 0, 7), n=IntSlider(100, 10, 1000))
 
 # %% [markdown]
 # ## Now you
