@@ -179,7 +179,7 @@ def conclude(result: Result) -> list[str]:
     return [
         *(
             f"{name.capitalize()} assumption, best error {best:.3f}: after {SIZES[1]} examples naive Bayes "
-            f"errs with {curves[0, 1]:.3f}, logistic regression with {curves[1, 1]:.3f}; "
+            f"errs with {curves[0, 1]:.3f}, logistic regression, hardly penalised, with {curves[1, 1]:.3f}; "
             f"in the end with {limits[0]:.3f} and {limits[1]:.3f}."
             for name, best, curves, limits in zip(WORLDS, result.best, mean, result.limit, strict=True)
         ),
