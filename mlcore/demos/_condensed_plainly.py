@@ -25,8 +25,8 @@ def condense_plainly(X: ArrayLike, y: Sequence[int], order: Sequence[int]) -> li
         for i in order:
             if i in prototypes:
                 continue
-            nearest = min(prototypes, key=lambda p, i=i: (squares[i, p], p), default=None)
-            if nearest is None or y[nearest] != y[i]:
+            by_distance = sorted((squares[i, p], p) for p in prototypes)
+            if not by_distance or y[by_distance[0][1]] != y[i]:
                 prototypes.append(i)
                 added = True
     return prototypes

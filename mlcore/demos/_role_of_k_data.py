@@ -27,7 +27,8 @@ def truth(X: ArrayLike) -> IntArray:
     [1, 0]
     """
     x1, x2 = np.asarray(X, dtype=float).T
-    return (x2 > 0.5 + 0.25 * np.sin(2 * np.pi * x1)).astype(np.intp)
+    above: IntArray = (x2 > 0.5 + 0.25 * np.sin(2 * np.pi * x1)).astype(np.intp)
+    return above
 
 
 def noisy_sample(n: int, rng: np.random.Generator) -> tuple[FloatArray, IntArray]:

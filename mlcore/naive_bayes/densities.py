@@ -34,7 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.naive_bayes.parallel import in_parallel
+from mlcore._parallel import in_parallel
 
 NUMBERS_PER_CHUNK = 50_000  # 400 kB of doubles: stay in the cache from one product to the next
 ALLOWED_ERROR = 5e-10  # of a log density, by cancellation

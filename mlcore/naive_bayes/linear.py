@@ -20,8 +20,8 @@ from scipy.sparse import csr_array, issparse
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray
+from mlcore._parallel import in_parallel
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
-from mlcore.naive_bayes.parallel import in_parallel
 
 BLOCK = 2**16  # entries of a dense table that are read at a time
 

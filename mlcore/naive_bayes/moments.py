@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csc_array
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.naive_bayes.parallel import in_parallel
+from mlcore._parallel import in_parallel
 
 NUMBERS_PER_CHUNK = 600_000  # 4.8 MB of doubles
 

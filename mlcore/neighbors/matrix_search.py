@@ -39,9 +39,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 from scipy.sparse import issparse
-from threadpoolctl import threadpool_limits
 
 from mlcore._checks import FloatArray, IntArray
+from mlcore._parallel import one_blas_thread
 from mlcore.neighbors.canonical import Canonical
 from mlcore.neighbors.direct_search import DirectSearch, n_workers
 from mlcore.neighbors.images import Floats, Image, image_of
@@ -81,7 +81,7 @@ class MatrixSearch:
             return self.direct.kneighbors(Q, k)
         step = min(QUERIES, max(16, (1 << 18) // k))
         with (
-            threadpool_limits(limits=1, user_api="blas"),  # our threads share the cores already
+            one_blas_thread(),  # our threads share the cores already
             ThreadPoolExecutor(self.workers) as pool,
         ):
             return gather([self._answer(Q[i : i + step], k, pool) for i in range(0, Q.shape[0], step)], k)

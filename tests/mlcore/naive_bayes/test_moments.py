@@ -140,9 +140,7 @@ def test_the_digits_do_not_depend_on_the_number_of_cores(monkeypatch):
     monkeypatch.setattr(module, "NUMBERS_PER_CHUNK", 400)
     results = []
     for cores in (1, 2, 5):
-        monkeypatch.setattr(
-            sys.modules["mlcore.naive_bayes.parallel"], "effective_n_jobs", lambda _, n=cores: n
-        )
+        monkeypatch.setattr(sys.modules["mlcore._parallel"], "effective_n_jobs", lambda _, n=cores: n)
         results.append(class_moments(X, codes, 3))
     for other in results[1:]:
         assert np.array_equal(results[0].mean, other.mean)
@@ -150,14 +148,14 @@ def test_the_digits_do_not_depend_on_the_number_of_cores(monkeypatch):
 
 
 def test_in_parallel_covers_each_row_once_and_in_order():
-    in_parallel = sys.modules["mlcore.naive_bayes.parallel"].in_parallel
+    in_parallel = sys.modules["mlcore._parallel"].in_parallel
     for n in (0, 1, 15, 16, 17, 1000):
         parts = in_parallel(lambda part: list(range(part.start, part.stop)), n, 1)
         assert [row for part in parts for row in part] == list(range(n))
 
 
 def test_an_error_in_a_part_reaches_the_caller():
-    in_parallel = sys.modules["mlcore.naive_bayes.parallel"].in_parallel
+    in_parallel = sys.modules["mlcore._parallel"].in_parallel
     with pytest.raises(ZeroDivisionError):
         in_parallel(lambda part: 1 // (part.start - 500), 1600, 100 // 2)
 
