@@ -27,7 +27,7 @@ help:
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n auto --dist worksteal
-	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env notebooks
+	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks
