@@ -14,10 +14,15 @@
 from mlcore.demos import memory
 
 small, large = memory.models(100), memory.models(30_000)
+
+
+def kilobytes(model):
+    """Return the size of the file to one digit: the rest is packaging."""
+    return f"{float(f'{len(memory.pickled(model)) / 1000:.1g}'):,.0f} kB"
+
+
 for name in memory.MODELS:
-    print(
-        f"{name:12} {len(memory.pickled(small[name])):>9,} bytes {len(memory.pickled(large[name])):>12,} bytes"
-    )
+    print(f"{name:12} {kilobytes(small[name]):>6} {kilobytes(large[name]):>9}")
 
 # %% [markdown]
 # One of the three has not noticed that there is more data.
