@@ -42,7 +42,7 @@ format: .venv/ready
 	$(BIN)/ruff format .
 
 lab: .venv/ready
-	$(BIN)/jupyter lab --notebook-dir notebooks
+	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: .venv/ready
 	$(BIN)/python -m autograder.build $(DEMOS) --to notebooks/demos

@@ -142,7 +142,7 @@ class GaussianNB(NaiveBayes):
         if (no_density := (var == 0) & possible[:, None]).any():
             c, j = np.argwhere(no_density)[0]
             raise ValueError(
-                f"Feature {j} has variance 0 in class {self.classes_[c]!r}, so there is no density: "
+                f"Feature {j} has variance 0 in class {self.classes_[[c]].tolist()[0]!r}, so there is no density: "
                 "set var_smoothing > 0, with at least one feature that varies."
             )
         # A class with prior 0 has log p(x, c) = −∞ whatever its densities: any that exist will do.
