@@ -141,8 +141,9 @@ class GaussianNB(NaiveBayes):
         possible = self.class_prior_ > 0  # (K,)
         if (no_density := (var == 0) & possible[:, None]).any():
             c, j = np.argwhere(no_density)[0]
+            label = self.classes_.tolist()[c]
             raise ValueError(
-                f"Feature {j} has variance 0 in class {self.classes_[[c]].tolist()[0]!r}, so there is no density: "
+                f"Feature {j} has variance 0 in class {label!r}, so there is no density: "
                 "set var_smoothing > 0, with at least one feature that varies."
             )
         # A class with prior 0 has log p(x, c) = −∞ whatever its densities: any that exist will do.
