@@ -23,7 +23,7 @@ from sklearn.base import _fit_context, clone
 from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, shown, whole
+from mlcore._checks import FloatArray, IntArray, generator, shown, whole
 from mlcore.bayes_classifier import BayesClassifier
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -109,7 +109,7 @@ class NaiveBayes(BayesClassifier):
 
     def sample(self, n: int, label: Any, rng: np.random.Generator) -> NDArray[Any]:
         """Draw n examples x ~ p(x|c) of the class with this label, shape (n, d)."""
-        return self._draw(whole(n, "n", low=0), self._position(label), checked_generator(rng))
+        return self._draw(whole(n, "n", low=0), self._position(label), generator(rng))
 
     def _position(self, label: Any) -> int:
         """Return where a label stands in ``classes_``."""
@@ -155,13 +155,6 @@ def log_class_prior(class_count: FloatArray) -> FloatArray:
     with np.errstate(divide="ignore"):
         log_prior: FloatArray = np.log(class_count / class_count.sum())
     return log_prior
-
-
-def checked_generator(rng: Any) -> np.random.Generator:
-    """Return the generator, or raise for anything else."""
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
-    return rng
 
 
 def _check_mergeable(a: NaiveBayes, b: Any) -> None:

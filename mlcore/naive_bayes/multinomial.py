@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils.validation import check_non_negative
 
-from mlcore._checks import FloatArray, IntArray, distribution, shown, whole
-from mlcore.naive_bayes.base import checked_generator
+from mlcore._checks import FloatArray, IntArray, distribution, generator, shown, whole
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest
 
 
@@ -96,7 +95,7 @@ class MultinomialNB(LinearNB):
         The model does not say how long documents are. Without ``n_words`` they have the mean length of the
         class's training documents, rounded.
         """
-        n, c, rng = whole(n, "n", low=0), self._position(label), checked_generator(rng)
+        n, c, rng = whole(n, "n", low=0), self._position(label), generator(rng)
         if n_words is None:
             return self._draw(n, c, rng)
         return self._draw_words(n, c, rng, whole(n_words, "n_words", low=0))
