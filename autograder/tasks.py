@@ -1,0 +1,90 @@
+"""What is run, and what came of it: the plain data between a course's files, the sandbox and the records.
+
+A NotebookTask says everything that decides a result; running it gives a NotebookResult and nothing else happens.
+Both are data: they can be hashed, written as JSON, sent to another process or another machine.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+CellKind = Literal["given", "answer", "test", "extra", "text"]
+Status = Literal["ok", "error", "timeout", "killed", "not run"]
+
+IN_STUDENT = "in-student"  # the tag of a test cell that must look inside the student's process
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one notebook may use; the numbers are generous for honest work."""
+
+    cell_seconds: float = 30.0
+    grace_seconds: float = 1.0  # after the interrupt, before the kill
+    notebook_seconds: float = 300.0
+    memory_bytes: int = 2 << 30
+    processes: int = 64
+    output_bytes: int = 1 << 20  # per cell; what comes after is cut
+    displays: int = 500  # per cell
+    disk_bytes: int = 64 << 20
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell, as it is to be run; everything but the source of answers and extra cells is the release's."""
+
+    id: str  # the grade_id, or an id that follows from the place
+    kind: CellKind
+    source: str
+    points: float = 0.0
+    manual: bool = False  # marked by a person
+    tags: tuple[str, ...] = ()
+    reference: str = ""  # the course's own source of an answer cell: it decides which names are the student's
+
+
+@dataclass(frozen=True)
+class NotebookTask:
+    """One notebook of one submission, with all that decides its result."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    files: Mapping[str, bytes] = field(
+        default_factory=dict
+    )  # beside the notebook: data of the course, then of the student
+    course_files: Mapping[str, bytes] = field(
+        default_factory=dict
+    )  # what the judge finds beside the notebook
+    golden: frozenset[str] | None = None  # the places where a handle may arrive; None: record them
+    limits: Limits = Limits()
+    seed: str = ""  # course secret, student and notebook, hashed: decides the hidden draws
+    student_id: str = ""
+    hide: tuple[
+        str, ...
+    ] = ()  # modules that the student's process must not have: the reference, forbidden libraries
+    kernel: str = "python3"
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """What came of one cell."""
+
+    id: str
+    status: Status
+    outputs: tuple[
+        Mapping[str, Any], ...
+    ] = ()  # nbformat outputs: the judge's for a test, the student's otherwise
+    score: float | None = None  # tests only, 0 ≤ score ≤ points
+    reason: str = ""  # why points are missing, or what staff should know, in one sentence
+    weaker: bool = False  # the verdict came from inside the student's process, or from a handle's own answer
+    seconds: float = 0.0  # never written into a record: it differs between runs
+
+
+@dataclass(frozen=True)
+class NotebookResult:
+    """What came of one notebook: a result per cell, in order, and what staff should know."""
+
+    name: str
+    cells: tuple[CellResult, ...]
+    notes: tuple[str, ...] = ()
+    places: frozenset[str] = (
+        frozenset()
+    )  # where handles arrived: the golden record, if this was the course's solution
