@@ -1,0 +1,187 @@
+"""Frames: the only way in which bytes pass between a trusted process and one that is not.
+
+In: a length, then that many bytes, on a stream socket; bounded in size, with a deadline on every read and write.
+A message is a JSON object, with buffers beside it, so that large arrays are not copied together or turned into text.
+Left out: what the bytes mean (`codec`) and who may say what (`calls`, the judge).
+
+The nonce of a request only pairs an answer with its question; it is no secret worth protecting.
+"""
+
+import contextlib
+import json
+import secrets
+import select
+import signal
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+MAX_FRAME = 96 << 20  # bytes: three arrays of four million floats
+MAX_HEAD = 8 << 20  # bytes of its JSON part; parsed it may take thirty times that
+MAX_BUFFERS = 100_000
+_LENGTH = struct.Struct("<I")
+_CHUNK = 1 << 20
+
+Buffer = bytes | bytearray | memoryview
+
+
+class FrameError(ConnectionError):
+    """The other side broke the rules of the channel: too large, not a message, too many strays."""
+
+
+class ChannelClosedError(ConnectionError):
+    """The other side has gone."""
+
+
+def new_nonce() -> str:
+    """Return a name for one request, which its answer has to repeat."""
+    return secrets.token_hex(8)
+
+
+def send_frame(channel: socket.socket, *pieces: Buffer, deadline: float | None = None) -> None:
+    """Send the pieces as one frame; the deadline is a time of time.monotonic().
+
+    An interrupt in the middle would cut the frame in two and so spoil all that follow: it waits until the end.
+    """
+    views = [memoryview(piece).cast("B") for piece in pieces]
+    size = sum(map(len, views))
+    if size > MAX_FRAME:
+        raise FrameError(f"a frame of {size} bytes is larger than the {MAX_FRAME} allowed")
+    first = _LENGTH.pack(size)
+    if size <= 1 << 16:  # one call to the kernel is faster than several
+        views = [memoryview(first + b"".join(views))]
+    else:
+        views.insert(0, memoryview(first))
+    with _interrupt_waits():
+        for view in views:
+            _send_all(channel, view, deadline)
+
+
+def receive_frame(channel: socket.socket, deadline: float | None = None, limit: int = MAX_FRAME) -> bytearray:
+    """Return the bytes of the next frame; memory grows with what has arrived, not with what was announced."""
+    (size,) = _LENGTH.unpack(_receive_exactly(channel, _LENGTH.size, deadline))
+    if size > limit:
+        raise FrameError(f"a frame of {size} bytes was announced, {limit} are allowed")
+    return _receive_exactly(channel, size, deadline)
+
+
+def send(
+    channel: socket.socket,
+    message: Mapping[str, Any],
+    buffers: Sequence[Buffer] = (),
+    *,
+    deadline: float | None = None,
+) -> None:
+    """Send a JSON object as one frame; values of it that are bytes, and the buffers, travel as they are."""
+    plain = {key: value for key, value in message.items() if not isinstance(value, (bytes, bytearray))}
+    contents = {key: value for key, value in message.items() if key not in plain}
+    pieces = [memoryview(piece).cast("B") for piece in (*contents.values(), *buffers)]
+    head = json.dumps([plain, list(contents), list(map(len, pieces))]).encode()
+    send_frame(channel, _LENGTH.pack(len(head)), head, *pieces, deadline=deadline)
+
+
+def receive(
+    channel: socket.socket, *, deadline: float | None = None, limit: int = MAX_FRAME
+) -> dict[str, Any]:
+    """Return the next message."""
+    return receive_buffers(channel, deadline=deadline, limit=limit)[0]
+
+
+def receive_buffers(
+    channel: socket.socket, *, deadline: float | None = None, limit: int = MAX_FRAME
+) -> tuple[dict[str, Any], list[memoryview]]:
+    """Return the next message, and the buffers that came with it."""
+    frame = receive_frame(channel, deadline, limit)
+    try:
+        return _parse(memoryview(frame))
+    except (ValueError, TypeError, RecursionError, struct.error, MemoryError) as problem:
+        raise FrameError(f"a frame is not a message: {type(problem).__name__}") from None
+
+
+def _parse(frame: memoryview) -> tuple[dict[str, Any], list[memoryview]]:
+    (size,) = _LENGTH.unpack_from(frame)
+    if size > min(MAX_HEAD, len(frame) - _LENGTH.size):
+        raise ValueError("the head is too large")
+    message, keys, lengths = json.loads(bytes(frame[_LENGTH.size : _LENGTH.size + size]))
+    if type(message) is not dict or len(lengths) > MAX_BUFFERS or len(keys) > len(lengths):
+        raise ValueError("not a message")
+    position = _LENGTH.size + size
+    pieces = []
+    for length in lengths:
+        if type(length) is not int or not 0 <= length <= len(frame) - position:
+            raise ValueError("a buffer is not there")
+        pieces.append(frame[position : position + length])
+        position += length
+    if position != len(frame):
+        raise ValueError("bytes are left over")
+    for key, piece in zip(keys, pieces, strict=False):
+        message[str(key)] = bytes(piece)
+    return message, pieces[len(keys) :]
+
+
+def send_socket(introductions: socket.socket, end: socket.socket) -> None:
+    """Hand one end of a connection to the process at the other side of `introductions`."""
+    socket.send_fds(introductions, [b"c"], [end.fileno()])
+
+
+def receive_socket(introductions: socket.socket, deadline: float | None = None) -> socket.socket:
+    """Return the connection that was handed over."""
+    _wait(introductions, select.POLLIN, deadline)
+    word, descriptors, _, _ = socket.recv_fds(introductions, 1, 1)
+    if not word:
+        raise ChannelClosedError("nobody introduces connections any more")
+    if not descriptors:
+        raise FrameError("an introduction came without a connection")
+    return socket.socket(fileno=descriptors[0])
+
+
+def _send_all(channel: socket.socket, view: Sequence[int], deadline: float | None) -> None:
+    sent = 0
+    while sent < len(view):
+        try:
+            sent += channel.send(view[sent : sent + _CHUNK], socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)  # type: ignore[arg-type]
+        except BlockingIOError:
+            _wait(channel, select.POLLOUT, deadline)
+        except (BrokenPipeError, ConnectionResetError):
+            raise ChannelClosedError("the other side has gone") from None
+
+
+def _receive_exactly(channel: socket.socket, size: int, deadline: float | None) -> bytearray:
+    received = bytearray()
+    while len(received) < size:
+        _wait(channel, select.POLLIN, deadline)
+        try:
+            piece = channel.recv(min(size - len(received), _CHUNK))
+        except ConnectionResetError:
+            piece = b""
+        if not piece:
+            raise ChannelClosedError("the other side has gone")
+        received += piece
+    return received
+
+
+def _wait(channel: socket.socket, event: int, deadline: float | None) -> None:
+    """Wait until the channel is ready; raise TimeoutError at the deadline."""
+    poll = select.poll()
+    poll.register(channel, event)
+    left = None if deadline is None else deadline - time.monotonic()
+    if left is not None and left <= 0:
+        raise TimeoutError("no time is left")
+    if not poll.poll(None if left is None else max(1.0, left * 1000)):
+        raise TimeoutError("no answer in time")
+
+
+@contextlib.contextmanager
+def _interrupt_waits() -> Iterator[None]:
+    """Hold back SIGINT; only the main thread receives it, so others need not."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
