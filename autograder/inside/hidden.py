@@ -1,0 +1,71 @@
+"""Modules that a student's process must not have: importing one gives a module in which nothing works.
+
+Their files are masked as well where the level allows it, so that nothing is hidden only by good will. The placeholder
+is there for given cells: `from course.checks import check` must run on, and so must a call of `check`.
+"""
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+from collections.abc import Iterable, Sequence
+from types import ModuleType
+from typing import Any
+
+
+class Inert:
+    """Stands for anything: it can be called, read and entered, gives itself, and does nothing."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __call__(self, *args: object, **keywords: object) -> "Inert":
+        return self
+
+    def __getattr__(self, name: str) -> "Inert":
+        if name.startswith("_"):  # protocols of Python and of IPython's displays are not offered
+            raise AttributeError(name)
+        return Inert(f"{self.__name__}.{name}")
+
+    def __enter__(self) -> "Inert":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        return None
+
+    def __repr__(self) -> str:
+        return f"<{self.__name__} is not available here>"
+
+
+class _Placeholder(ModuleType):
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Inert(f"{self.__name__}.{name}")
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        parts = fullname.split(".")
+        if not any(".".join(parts[:count]) in self.names for count in range(1, len(parts) + 1)):
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        return _Placeholder(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the placeholder empty."""
+
+
+def hide(names: Iterable[str]) -> None:
+    """Put placeholders in the place of these modules and all that is in them."""
+    chosen = frozenset(names)
+    if chosen:
+        sys.meta_path.insert(0, _Finder(chosen))
+        importlib.invalidate_caches()

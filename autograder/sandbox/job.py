@@ -1,0 +1,106 @@
+"""One job as its owner sees it: a socket, two pipes, and a process that can be interrupted, killed and waited for."""
+
+import contextlib
+import os
+import select
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a job used, and how it ended."""
+
+    ended: str  # "exit", "signal", "killed" (by us), "zygote" (its server died)
+    code: int = 0  # the exit status or the number of the signal
+    seconds: float = 0.0  # of processor time
+    most_memory: int = 0  # bytes, of its largest process
+    reason: str = ""  # why it was killed, if it was
+
+
+class Job:
+    """A running job.
+
+    `control` is the worker's end of the socket that the job holds as descriptor 3. `output` and `error` are the
+    worker's ends of the pipes that the job holds as descriptors 1 and 2, not blocking: what programs and C code print
+    arrives there, and must be read for the job to go on. `ended` becomes readable when the job's first process ends
+    (None where the system cannot tell; the control socket then tells).
+    """
+
+    def __init__(
+        self,
+        control: socket.socket,
+        output: int,
+        error: int,
+        pid: int,
+        watch: int | None,
+        finish: Callable[[float | None], dict[str, Any] | None],
+        request_kill: Callable[[], None],
+    ) -> None:
+        self.control = control
+        self.output = output
+        self.error = error
+        self.pid = pid  # as this process sees it, 0 if it cannot
+        self.ended = watch
+        self.reason = ""
+        self._finish = finish
+        self._request_kill = request_kill
+        self._usage: Usage | None = None
+
+    def interrupt(self) -> None:
+        """Send the job what Ctrl-C would: a running cell ends with KeyboardInterrupt."""
+        self._signal(signal.SIGINT)
+
+    def kill(self, reason: str = "") -> None:
+        """End the job and all its processes now; `reason` will be in its usage."""
+        if self.running:
+            self.reason = self.reason or reason or "killed"
+            self._signal(signal.SIGKILL)
+
+    def wait(self, timeout: float | None = None) -> Usage:
+        """Wait until the job and all that it started are gone; give what it used. Raise TimeoutError if it goes on."""
+        if self._usage is None:
+            end = self._finish(timeout)
+            self._usage = self._account(end)
+            self._close()
+        return self._usage
+
+    @property
+    def running(self) -> bool:
+        """Say whether the job's first process is still there."""
+        if self._usage is not None:
+            return False
+        return self.ended is None or not select.select([self.ended], [], [], 0)[0]
+
+    def _account(self, end: dict[str, Any] | None) -> Usage:
+        if end is None:
+            return Usage("killed" if self.reason else "zygote", reason=self.reason)
+        status = end["status"]
+        ended = "killed" if self.reason else "signal" if os.WIFSIGNALED(status) else "exit"
+        code = os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        return Usage(ended, code, end["seconds"], end["most_memory"], self.reason)
+
+    def _signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            if self.ended is not None:
+                signal.pidfd_send_signal(self.ended, number)
+            elif number == signal.SIGKILL:
+                self._request_kill()
+            else:
+                os.kill(self.pid, number)
+
+    def _close(self) -> None:
+        self.control.close()
+        for descriptor in (self.output, self.error, self.ended):
+            if descriptor is not None:
+                os.close(descriptor)
+
+    def __enter__(self) -> "Job":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.kill("no longer wanted")
+        self.wait()
