@@ -8,9 +8,10 @@
 Nothing here runs a student's function; `check` does.
 """
 
+import importlib
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -29,7 +30,7 @@ def plainly(answer: Answer, *arguments: Any, **keywords: Any) -> Any:
 
 @dataclass(frozen=True)
 class Case:
-    """One input. A property is a case too: its `ask` calls the answer more than once and returns what must agree.
+    """One input. A property is a case too: its `ask` calls the answer several times, returns what must agree.
 
     `ask(answer, *arguments, **keywords)` is put to the reference and to the student's function alike. When
     the reference raises, the case asks for that error (any of its built-in base classes will do, never bare
@@ -106,10 +107,9 @@ class Exercise:
     right: tuple[Answer, ...] = ()  # other right answers: loops, vectorised, other containers
     compare: Comparison = field(default_factory=close)
     concepts: tuple[str, ...] = ()
-    regions: Callable[[Answer], Callable[[Any], Any]] | None = (
-        None  # 2-D predictors: answer -> f(points (m, 2)) -> labels
-    )
-    seconds: float = 2.0  # for one call, in the notebook
+    regions: Callable[[Answer], Callable[[Any], Any]] | None = None  # answer -> f(points (m, 2)) -> labels
+    seconds: float = 2.0  # for one case, in the notebook
+    uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
 
     def __post_init__(self) -> None:
         """Refuse what would only show up in front of a class."""
@@ -125,6 +125,20 @@ class Exercise:
                 raise ValueError(f"{self.name}: the {what} {twice[0]!r} appears twice.")
 
     @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of the arguments, as the contract has them.
+
+        >>> example = Family("by hand", "example", 1, ())
+        >>> Exercise("f", "f(joint: dict[tuple, float], *, k=1) -> float", abs, (example,), ()).arguments
+        ('joint', 'k')
+        """
+        inside = re.sub(
+            r"\[[^][]*\]|\([^()]*\)", "", self.contract.partition("(")[2].rpartition("->")[0] or ")"
+        )
+        parts = inside.rpartition(")")[0].split(",")
+        return tuple(found[0] for part in parts if (found := re.match(r"\w+", part.strip(" *"))))
+
+    @property
     def points(self) -> float:
         """What the exercise is worth."""
         return sum(family.points for family in self.families)
@@ -138,6 +152,18 @@ class Unit:
     notebook: str  # 00_bayes_rule
     exercises: tuple[Exercise, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse a name used twice, and a task that uses one that comes after it."""
+        names = [exercise.name for exercise in self.exercises]
+        for place, exercise in enumerate(self.exercises):
+            if exercise.name in names[:place]:
+                raise ValueError(f"{self.name}: the exercise {exercise.name!r} appears twice.")
+            for used in exercise.uses:
+                if used not in names[:place]:
+                    raise ValueError(
+                        f"{self.name}: {exercise.name} uses {used!r}, which is no earlier exercise."
+                    )
+
     @property
     def points(self) -> float:
         """What the unit's functions are worth together."""
@@ -150,3 +176,29 @@ class Unit:
                 return exercise
         known = ", ".join(exercise.name for exercise in self.exercises)
         raise KeyError(f"The unit {self.name} has no exercise {name!r}; it has {known}.")
+
+
+class Units(Mapping[str, Unit]):
+    """The units of a course, each imported when it is first asked for: `package.unit` holds it as UNIT."""
+
+    def __init__(self, package: str, names: Iterable[str]) -> None:
+        """Keep where the units are; nothing is imported."""
+        self._package = package
+        self._names = tuple(names)
+
+    def __getitem__(self, name: str) -> Unit:
+        """Import a unit and return it."""
+        if name not in self._names:
+            raise KeyError(f"There is no unit {name!r}; there are {', '.join(self._names)}.")
+        unit: Unit = importlib.import_module(f"{self._package}.{name}").UNIT
+        if unit.name != name:
+            raise ValueError(f"{self._package}.{name} holds the unit {unit.name!r}: the names must agree.")
+        return unit
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names, in the order of the course."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """Return how many units there are."""
+        return len(self._names)

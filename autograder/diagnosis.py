@@ -1,0 +1,73 @@
+"""Which known mistake is it? A wrong answer with the same results on every case is named; others are hints.
+
+    diagnose   the results of an answer -> a Diagnosis, or None
+
+Sure: one mistake gives the student's result in every single case, right ones included.
+Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
+may explain what neither does alone. A name is never said with confidence on less than all cases.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from autograder.exercise import Misconception
+from autograder.trial import FamilyResult, Sheet, Trial, same_outcome
+
+BUDGET = 1.0  # seconds for all wrong answers together
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """The mistakes that explain an answer: one if sure, one or two if perhaps."""
+
+    misconceptions: tuple[Misconception, ...]
+    sure: bool
+    explained: int  # of the wrong results
+    wrong: int
+
+
+def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
+    """Return the known mistake behind the results, if there is one."""
+    trials = [trial for result in results for trial in result.trials]
+    tried = [(place, trial) for place, trial in enumerate(trials) if trial.got is not None]
+    failing = [place for place, trial in tried if not trial.passed]
+    if not failing:
+        return None
+    passing = [place for place, trial in tried if trial.passed]
+    stop = time.monotonic() + BUDGET
+    explained: dict[Misconception, set[int]] = {}
+    for wrong in sheet.exercise.misconceptions:
+        if time.monotonic() > stop:
+            break
+        same = {place for place in failing if _same(sheet, wrong, trials, place)}
+        if not same:
+            continue
+        against = sum(not _same(sheet, wrong, trials, place) for place in passing)
+        if len(same) == len(failing) and not against and len(tried) == len(trials):
+            return Diagnosis((wrong,), True, len(failing), len(failing))
+        if len(same) > against:
+            explained[wrong] = same
+    return _perhaps(explained, failing)
+
+
+def _same(sheet: Sheet, wrong: Misconception, trials: Sequence[Trial], place: int) -> bool:
+    """Return whether the wrong answer does in a case what the student's does."""
+    got = trials[place].got
+    other = sheet.outcome_of_wrong(wrong, place)
+    return got is not None and same_outcome(sheet, trials[place].case, other, got)
+
+
+def _perhaps(explained: dict[Misconception, set[int]], failing: Sequence[int]) -> Diagnosis | None:
+    """Return the mistake that explains most, with a second one if together they explain everything."""
+    if not explained:
+        return None
+    best, *others = sorted(explained, key=lambda wrong: -len(explained[wrong]))
+    covered = explained[best]
+    if len(covered) < len(failing):
+        for other in others:
+            if len(covered | explained[other]) == len(failing):
+                return Diagnosis((best, other), False, len(failing), len(failing))
+    if 2 * len(covered) <= len(failing):
+        return None
+    return Diagnosis((best,), False, len(covered), len(failing))

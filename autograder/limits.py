@@ -1,0 +1,235 @@
+"""One call of a function that may do anything: loop for ever, print a flood, change its arguments, crash.
+
+    call     put a case to a function and return an Outcome: a value, an error, or out of time
+    Outcome  what came of it, and what was noticed on the way
+
+Nothing that the function prints or warns reaches the notebook: it is kept, and shown beside the result.
+(Under plain nbgrader a single line on stderr costs all points of a cell.)
+Where the function lives in another process (AUTOGRADER_JUDGE=1), that side keeps the time: a call that is out
+of it raises TimeoutError here.
+"""
+
+import contextlib
+import copy
+import io
+import os
+import signal
+import threading
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, Literal
+
+import numpy as np
+
+from autograder.compare import exact
+
+KEPT = 2000  # characters of what is printed
+
+
+class OutOfTime(BaseException):
+    """The call took too long. Not an Exception, so that `except Exception` in a loop does not swallow it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one case.
+
+    An `unusable` result is one that the case could not work with: its `error` was raised by the case,
+    not by the function.
+    """
+
+    status: Literal["value", "error", "unusable", "timeout"]
+    value: Any = None
+    error: BaseException | None = None
+    line: str = ""  # of the function's source, where the error was raised
+    changed: tuple[int | str, ...] = ()  # arguments that are not what they were
+    printed: str = ""
+    warned: tuple[str, ...] = ()
+
+
+def call(
+    ask: Callable[..., Any],
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...] = (),
+    keywords: Mapping[str, Any] | None = None,
+    seconds: float | None = None,
+) -> Outcome:
+    """Return what comes of ask(function, *arguments, **keywords), with copies of the arguments.
+
+    >>> call(lambda f, x: f(x), lambda x: 1 / x, (0,)).error
+    ZeroDivisionError('division by zero')
+    """
+    guard = _Guard(function)
+    arguments, keywords = copy.deepcopy((arguments, dict(keywords or {})))
+    value, error, line = None, None, ""
+    status: Literal["value", "error", "unusable", "timeout"] = "value"
+    with _kept_quiet() as quiet:
+        try:
+            with _time_limit(seconds):
+                value = ask(guard, *arguments, **keywords)
+        except (OutOfTime, TimeoutError):
+            status = "timeout"
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:  # SystemExit as well: a function may call exit()
+            status = "error" if raised is guard.raised else "unusable"
+            error, line = raised, _line(raised)
+    printed = quiet.getvalue()
+    warned = tuple(dict.fromkeys(_sentence(warning) for warning in quiet.warnings))
+    return Outcome(status, value, error, line, tuple(guard.changed), printed, warned)
+
+
+class _Guard:
+    """The function as a case sees it: remembers what it raised, and which arguments it changed."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self.raised: BaseException | None = None
+        self.changed: dict[int | str, None] = {}
+
+    def __call__(self, /, *arguments: Any, **keywords: Any) -> Any:
+        places: dict[int | str, Any] = dict(enumerate(arguments))
+        places.update(keywords)
+        before = {place: copy.deepcopy(value) for place, value in places.items() if _can_change(value)}
+        try:
+            result = self._function(*arguments, **keywords)
+        except BaseException as error:
+            self.raised = error
+            raise
+        for place, value in before.items():
+            if not _same(value, places[place]):
+                self.changed[place] = None
+        return result
+
+
+def _can_change(value: Any) -> bool:
+    """Return whether a function may be held to leaving a value as it is; a generator has to change."""
+    return isinstance(value, (list, dict, set, tuple, np.ndarray))
+
+
+_same_values = exact()
+
+
+def _same(before: Any, after: Any) -> bool:
+    if isinstance(before, np.ndarray) and isinstance(after, np.ndarray):
+        return before.dtype == after.dtype and _same_arrays(before, after)
+    try:
+        return _same_values(before, after) is None
+    except Exception:  # what cannot be compared is not held against anybody
+        return True
+
+
+def _same_arrays(before: Any, after: Any) -> bool:
+    if before.shape != after.shape:
+        return False
+    if before.dtype.kind in "iufcbUS":
+        return bool(before.tobytes() == after.tobytes())
+    return _same_values(before, after) is None
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise OutOfTime inside the block after so many seconds, and again until the block is left."""
+    if seconds is None or os.environ.get("AUTOGRADER_JUDGE") == "1":
+        yield
+    elif threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
+        with _alarm(seconds):
+            yield
+    else:
+        with _watch(seconds):
+            yield
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """The time limit of the main thread: a signal."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)  # repeated: a bare `except:` swallows the first
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextlib.contextmanager
+def _watch(seconds: float) -> Iterator[None]:
+    """The time limit of any other thread, and where there are no such signals: a second thread watches."""
+    import ctypes
+
+    done = threading.Event()
+    target = ctypes.c_ulong(threading.get_ident())
+
+    def watch() -> None:
+        wait = seconds
+        while not done.wait(wait):
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(target, ctypes.py_object(OutOfTime))
+            wait = 0.05
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+class _Kept(io.TextIOBase):
+    """A text stream that keeps the first characters and lets the rest go by."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._left = KEPT
+        self.warnings: list[warnings.WarningMessage] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if self._left > 0:
+            self._parts.append(text[: self._left])
+            self._left -= len(text)
+        return len(text)
+
+    def getvalue(self) -> str:
+        return "".join(self._parts) + ("\n..." if self._left < 0 else "")
+
+
+@contextlib.contextmanager
+def _kept_quiet() -> Iterator[_Kept]:
+    """Keep prints, complaints and warnings from the notebook."""
+    kept = _Kept()
+    with (
+        contextlib.redirect_stdout(kept),
+        contextlib.redirect_stderr(kept),
+        warnings.catch_warnings(record=True) as caught,
+    ):
+        warnings.simplefilter("always")
+        yield kept
+    kept.warnings = list(caught or ())[:50]
+
+
+def _sentence(warning: warnings.WarningMessage) -> str:
+    text = str(warning.message).splitlines()
+    return f"{warning.category.__name__}: {text[0] if text else ''}"[:200]
+
+
+def _line(error: BaseException) -> str:
+    """Return the last line of a notebook (or of the file of the function) that the error went through."""
+    try:
+        frames = traceback.extract_tb(error.__traceback__)
+    except Exception:
+        return ""
+    cells = [frame for frame in frames if "ipykernel" in frame.filename or "ipython-input" in frame.filename]
+    here = os.path.dirname(os.path.abspath(__file__))
+    others = [frame for frame in frames if not os.path.abspath(frame.filename).startswith(here)]
+    chosen = (cells or others[:1])[-1:]
+    return next((f"line {frame.lineno}: {frame.line or ''}".strip()[:160] for frame in chosen), "")

@@ -1,0 +1,15 @@
+"""The tasks of this course, a module for each notebook: what is asked, right answers, inputs, known mistakes.
+
+In a notebook: `from mlcore.exercises import check`, then `check("bayes_rule.event_prob", event_prob)`.
+"""
+
+from autograder.check import Checker
+from autograder.exercise import Units
+
+UNITS = Units(
+    __name__,
+    ("bayes_rule", "knn", "categorical_nb", "bernoulli_nb", "multinomial_nb", "gaussian_nb", "decisions"),
+)
+check = Checker(UNITS)
+
+__all__ = ["UNITS", "check"]
