@@ -1,7 +1,7 @@
 """Frames: the only way in which bytes pass between a trusted process and one that is not.
 
-In: a length, then that many bytes, on a stream socket; bounded in size, with a deadline on every read and write.
-A message is a JSON object, with buffers beside it, so that large arrays are not copied together or turned into text.
+In: a length, then that many bytes, on a stream socket; bounded in size, a deadline on every read and write. A message
+is a JSON object, with buffers beside it, so that large arrays are not copied together or turned into text.
 Left out: what the bytes mean (`codec`) and who may say what (`calls`, the judge).
 
 The nonce of a request only pairs an answer with its question; it is no secret worth protecting.
@@ -44,7 +44,7 @@ def new_nonce() -> str:
 def send_frame(channel: socket.socket, *pieces: Buffer, deadline: float | None = None) -> None:
     """Send the pieces as one frame; the deadline is a time of time.monotonic().
 
-    An interrupt in the middle would cut the frame in two and so spoil all that follow: it waits until the end.
+    An interrupt in the middle would cut the frame in two and spoil all that follow: it waits until the end.
     """
     views = [memoryview(piece).cast("B") for piece in pieces]
     size = sum(map(len, views))
