@@ -1,0 +1,245 @@
+"""Task: log p(q, c) of many queries: log π_c, plus log θ for what is there and log(1 − θ) for what is not."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.bernoulli_nb import inputs
+from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+
+
+def zeros_allowed() -> Any:
+    """Return a context in which log 0 and 0 · ∞ raise no warning."""
+    return np.errstate(divide="ignore", invalid="ignore")
+
+
+def log_joint(model: Model, Q: Any) -> Any:
+    """Return log π_c + log p(q | c) of each query and class, shape (m, K)."""
+    _, prior, _ = parts(model)
+    return np.log(prior) + factors(model, Q).sum(axis=2)
+
+
+def factors(model: Model, Q: Any) -> Any:
+    """Return the logarithm of each factor, shape (m, K, d); chosen, not multiplied: no 0 · log 0 occurs."""
+    theta, present = parts(model)[2], np.asarray(Q)[:, None, :] == 1
+    with np.errstate(divide="ignore"):
+        return np.where(present, np.log(theta), np.log(1 - theta))
+
+
+@wrong("3.3-M1")
+def absent_words_ignored(model: Model, Q: Any) -> Any:
+    """What does your sum add for a mail without a single word of the list? Does it say nothing that all
+    these words are missing?"""
+    _, prior, _ = parts(model)
+    return np.log(prior) + np.where(np.asarray(Q)[:, None, :] == 1, factors(model, Q), 0).sum(axis=2)
+
+
+@wrong("3.3-M2")
+def prior_forgotten(model: Model, Q: Any) -> Any:
+    """log p(q, c) or log p(q | c): which of the two is your number? What is the difference?"""
+    return factors(model, Q).sum(axis=2)
+
+
+@wrong("3.3-M3")
+def one_and_zero_swapped(model: Model, Q: Any) -> Any:
+    """θ is the probability of a 1. Where q is 1, do you take θ or 1 − θ?"""
+    return log_joint(model, 1 - np.asarray(Q))
+
+
+@wrong("3.3-M4")
+def not_logged(model: Model, Q: Any) -> Any:
+    """Can the logarithm of a probability be positive? Yours is: did you take the logarithm?"""
+    return np.exp(log_joint(model, Q))
+
+
+@wrong("3.3-M5")
+def minus_log_theta_for_absence(model: Model, Q: Any) -> Any:
+    """Is log(1 − θ) the same as −log θ? Try θ = ½, then θ = ¼."""
+    _, prior, theta = parts(model)
+    with np.errstate(divide="ignore"):
+        log_theta = np.log(theta)
+    return np.log(prior) + np.where(np.asarray(Q)[:, None, :] == 1, log_theta, -log_theta).sum(axis=2)
+
+
+@wrong("3.3-M6")
+def log_of_one_plus_theta(model: Model, Q: Any) -> Any:
+    """The probability of a 0 is what is left of 1. Is 1 + θ a probability?"""
+    _, prior, theta = parts(model)
+    with np.errstate(divide="ignore"):
+        terms = np.where(np.asarray(Q)[:, None, :] == 1, np.log(theta), np.log1p(theta))
+    return np.log(prior) + terms.sum(axis=2)
+
+
+@wrong("3.3: one minus the logarithm")
+def one_minus_the_logarithm(model: Model, Q: Any) -> Any:
+    """Which comes first for an absent word: the logarithm, or the subtraction from 1? Try θ = ½."""
+    _, prior, theta = parts(model)
+    with np.errstate(divide="ignore"):
+        log_theta = np.log(theta)
+    return np.log(prior) + np.where(np.asarray(Q)[:, None, :] == 1, log_theta, 1 - log_theta).sum(axis=2)
+
+
+@wrong("teaching: prior-not-logged")
+def prior_not_logged(model: Model, Q: Any) -> Any:
+    """Every factor has become a logarithm. The prior too?"""
+    return parts(model)[1] + factors(model, Q).sum(axis=2)
+
+
+@wrong("teaching: prior-times-loglik")
+def prior_times_the_sum(model: Model, Q: Any) -> Any:
+    """The logarithm turns every product into a sum. Is there still a multiplication by the prior in yours?"""
+    return parts(model)[1] * factors(model, Q).sum(axis=2)
+
+
+@wrong("E62: prior in every factor")
+def prior_in_every_factor(model: Model, Q: Any) -> Any:
+    """How often does log π enter your sum, if there are five features?"""
+    _, prior, theta = parts(model)
+    return theta.shape[1] * np.log(prior) + factors(model, Q).sum(axis=2)
+
+
+@wrong("teaching: prior-uniform")
+def uniform_prior(model: Model, Q: Any) -> Any:
+    """Which prior do you use: the model's, or the same for every class?"""
+    return factors(model, Q).sum(axis=2) - np.log(len(parts(model)[1]))
+
+
+@wrong("3.4-M1")
+def zero_times_log_zero(model: Model, Q: Any) -> Any:
+    """A class that always has a feature meets a query that has it too. What does your formula multiply by
+    log(1 − θ) there, and what is 0 times minus infinity?"""
+    _, prior, theta = parts(model)
+    with zeros_allowed():
+        log_theta, log_absence = np.log(theta), np.log(1 - theta)
+        absent = 1 - np.asarray(Q)
+        # subtle: some matrix products skip zeros, so that 0 · −∞ must be spelled out.
+        terms = np.asarray(Q)[:, None, :] * log_theta + absent[:, None, :] * log_absence
+        return np.log(prior) + terms.sum(axis=2)
+
+
+@wrong("teaching: skip-zero-probability")
+def zero_factors_skipped(model: Model, Q: Any) -> Any:
+    """A factor of 0 should rule the class out. What happens to it in your sum?"""
+    terms = factors(model, Q)
+    return np.log(parts(model)[1]) + np.where(np.isneginf(terms), 0, terms).sum(axis=2)
+
+
+@wrong("2.4-M7")
+def little_something_added(model: Model, Q: Any) -> Any:
+    """Which value should the joint probability have when one factor is 0? Does your way of avoiding log 0
+    change the other numbers, too?"""
+    _, prior, theta = parts(model)
+    terms = np.where(np.asarray(Q)[:, None, :] == 1, theta, 1 - theta)
+    return np.log(prior) + np.log(terms + 1e-6).sum(axis=2)
+
+
+@wrong("3.4-M4")
+def theta_clipped(model: Model, Q: Any) -> Any:
+    """Smoothing belongs into learning. Does your function change the θ that it is given?"""
+    return log_joint({**model, "theta": parts(model)[2].clip(0.01, 0.99)}, Q)
+
+
+@wrong("notation: natural logarithm")
+def another_logarithm(model: Model, Q: Any) -> Any:
+    """All your numbers are too small by one and the same factor, 2.3026. Which logarithm is np.log, and which
+    is np.log10?"""
+    return log_joint(model, Q) / np.log(10)
+
+
+@wrong("teaching: transposed")
+def transposed(model: Model, Q: Any) -> Any:
+    """Is there a row for each query, or a row for each class?"""
+    return log_joint(model, Q).T
+
+
+def _by_loops(model: Model, Q: Any) -> Any:
+    result = []
+    for q in Q:
+        row = []
+        for prior, theta in zip(model["prior"], model["theta"], strict=True):
+            with np.errstate(divide="ignore"):
+                row.append(
+                    np.log(prior) + sum(np.log(t if v else 1 - t) for t, v in zip(theta, q, strict=True))
+                )
+        result.append(row)
+    return result
+
+
+def _by_products_of_matrices(model: Model, Q: Any) -> Any:
+    _, prior, theta = parts(model)
+    Q = np.asarray(Q)
+    ruled_out = Q @ (theta == 0).T + (1 - Q) @ (theta == 1).T  # (m, K)
+    log_theta = np.log(np.where(theta == 0, 1, theta))
+    log_absence = np.log(np.where(theta == 1, 1, 1 - theta))
+    return np.where(ruled_out > 0, -np.inf, np.log(prior) + Q @ log_theta.T + (1 - Q) @ log_absence.T)
+
+
+def _class_by_class(model: Model, Q: Any) -> Any:
+    with np.errstate(divide="ignore"):
+        columns = [
+            np.log(prior) + np.log(np.where(np.asarray(Q) == 1, theta, 1 - theta)).sum(axis=1)
+            for prior, theta in zip(model["prior"], model["theta"], strict=True)
+        ]
+    return np.column_stack(columns)
+
+
+def _random(rng: np.random.Generator) -> Iterable[Case]:
+    for K, d, m in ((2, 3, 2), (3, 4, 3), (4, 3, 2)):
+        yield Case(f"{K} classes", (inputs.random_model(rng, K, d), rng.integers(0, 2, size=(m, d))))
+
+
+EXERCISE = Exercise(
+    name="log_joint",
+    contract="log_joint(model, Q) -> array (m, K) of log p(q, c)",
+    reference=log_joint,
+    families=(
+        Family(
+            "four mails",
+            "example",
+            1.5,
+            (Case("four mails", (inputs.MAIL_MODEL, inputs.MAIL_QUERIES)),),
+            "The last mail has none of the words, so six factors 1 − θ in each class. What is their product?",
+        ),
+        Family(
+            "three classes, an uneven prior",
+            "trap",
+            1.5,
+            (
+                Case("three animals", (inputs.ZOO, inputs.ZOO_QUERIES)),
+                Case("one feature, a rare class", (inputs.SKEWED, inputs.SKEWED_QUERIES)),
+            ),
+            "Take one query and one class, and print each of your terms.",
+        ),
+        Family(
+            "θ of 0 and 1",
+            "trap",
+            1,
+            (Case("learnt without smoothing", (inputs.TEN_MODEL, inputs.TEN_QUERIES)),),
+            "What is log 0, and in which of these cases must it enter the sum?",
+        ),
+        Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
+    ),
+    misconceptions=(
+        absent_words_ignored,
+        prior_forgotten,
+        one_and_zero_swapped,
+        not_logged,
+        minus_log_theta_for_absence,
+        log_of_one_plus_theta,
+        one_minus_the_logarithm,
+        prior_not_logged,
+        prior_times_the_sum,
+        prior_in_every_factor,
+        uniform_prior,
+        zero_times_log_zero,
+        zero_factors_skipped,
+        little_something_added,
+        theta_clipped,
+        another_logarithm,
+        transposed,
+    ),
+    right=(_by_loops, _by_products_of_matrices, _class_by_class),
+    concepts=("bern-model", "bern-absence", "pr-logs"),
+)
