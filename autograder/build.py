@@ -5,7 +5,7 @@
     clean    keep what is the same on every machine: no pixels, no addresses, no versions
 
 Nobody edits an .ipynb by hand: edit the source and run the build again.
-Left out on purpose: the roles of graded cells, which come with the exercises.
+Cells to be graded say so in their header: see `roles`. What students get of them: see `release`.
 """
 
 import argparse
@@ -19,8 +19,11 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
+from autograder import roles
+
 IGNORED = "nbval-ignore-output"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+KEPT = {"tags", "nbgrader", "deletable", "editable"}
 PIXELS = ("image/png", "image/jpeg")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -30,8 +33,12 @@ def read(source: Path) -> NotebookNode:
     parsed = jupytext.read(source, fmt="py:percent")
     notebook = nbformat.v4.new_notebook(metadata={"kernelspec": KERNEL, "language_info": {"name": "python"}})
     notebook.cells = [_cell(cell) for cell in parsed.cells]
+    roles.check_all(notebook.cells)
     seen: dict[str, int] = {}
     for cell in notebook.cells:
+        if "nbgrader" in cell.metadata:
+            cell.id = cell.metadata.nbgrader.grade_id
+            continue
         name = hashlib.sha256(f"{cell.cell_type}\n{cell.source}".encode()).hexdigest()[:8]
         seen[name] = seen.get(name, 0) + 1
         cell.id = name if seen[name] == 1 else f"{name}-{seen[name]}"
@@ -39,13 +46,22 @@ def read(source: Path) -> NotebookNode:
 
 
 def _cell(parsed: NotebookNode) -> NotebookNode:
-    """Return a cell with its text and its tags, and nothing else that a converter may have added."""
+    """Return a cell with its text, tags and role, and nothing else that a converter may have added."""
     if parsed.cell_type == "markdown":
-        return nbformat.v4.new_markdown_cell(parsed.source)
-    if parsed.cell_type != "code":
+        cell = nbformat.v4.new_markdown_cell(parsed.source)
+    elif parsed.cell_type == "code":
+        tags = parsed.metadata.get("tags", [])
+        cell = nbformat.v4.new_code_cell(parsed.source, metadata={"tags": tags} if tags else {})
+    else:
         raise ValueError(f"A cell must be code or markdown; got {parsed.cell_type}: {parsed.source[:60]!r}")
-    tags = parsed.metadata.get("tags", [])
-    return nbformat.v4.new_code_cell(parsed.source, metadata={"tags": tags} if tags else {})
+    roles.assign(cell, parsed.metadata)
+    return cell
+
+
+def load(path: Path) -> NotebookNode:
+    """Return a notebook from its file."""
+    notebook: NotebookNode = nbformat.read(path, as_version=4)
+    return notebook
 
 
 def execute(notebook: NotebookNode, folder: Path, timeout: int = 120) -> NotebookNode:
@@ -64,7 +80,8 @@ def clean(notebook: NotebookNode) -> NotebookNode:
         if cell.cell_type != "code":
             continue
         tags = cell.metadata.get("tags", [])
-        cell.metadata = {"tags": tags} if tags else {}
+        for key in set(cell.metadata) - KEPT:
+            del cell.metadata[key]
         outputs = [] if IGNORED in tags else cell.outputs
         cell.outputs = [_without_pixels(output) for output in outputs if WIDGET not in output.get("data", {})]
     return notebook
@@ -97,13 +114,19 @@ def main() -> None:
         prog="python -m autograder.build", description="Build notebooks from text."
     )
     parser.add_argument("sources", nargs="+", type=Path, help="percent-format Python files")
-    parser.add_argument("--to", required=True, type=Path, help="the folder that the notebooks live in")
+    parser.add_argument(
+        "--to",
+        type=Path,
+        help="the folder that the notebooks live in; if none, beside the text: NAME/NAME.ipynb",
+    )
     arguments = parser.parse_args()
     for source in arguments.sources:
         try:
-            print(build(source, arguments.to), flush=True)
+            print(build(source, arguments.to or source.with_suffix("")), flush=True)
         except CellExecutionError as error:
             sys.exit(f"{source}: a cell failed.\n{error}")
+        except (ValueError, KeyError) as error:
+            sys.exit(f"{source}: {error.args[0]}")
 
 
 if __name__ == "__main__":
