@@ -1,0 +1,140 @@
+"""A label for each of many queries: predict."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from autograder.compare import exact
+from autograder.exercise import Answer, Case, Exercise, Family, Misconception, wrong
+from mlcore.exercises.gaussian_nb.joint import joint
+from mlcore.exercises.gaussian_nb.models import (
+    FAR,
+    MANY,
+    MANY_QUERIES,
+    MINUS_PLUS,
+    SKEWED,
+    TABLE,
+    THREE,
+    THREE_GRID,
+    TWINS,
+    WIDTHS,
+    Model,
+    line,
+    model,
+    plane,
+    random_model,
+)
+from mlcore.exercises.gaussian_nb.scores import (
+    SCORES,
+    all_by,
+    best_label,
+    best_one,
+    hint,
+    position,
+    product_underflows,
+)
+
+
+@wrong()
+def positions_of_the_classes(model: Any, Q: Any) -> Any:
+    """Are the values you return labels, or places in the list of classes? Try labels that are words."""
+    return position(joint(model, Q))
+
+
+@wrong()
+def last_classes_of_ties(model: Any, Q: Any) -> Any:
+    """Two classes with the same score: which of them does the task ask for?"""
+    scores = joint(model, Q)
+    return np.asarray(model["classes"])[scores.shape[1] - 1 - np.argmax(scores[:, ::-1], axis=1)]
+
+
+@wrong()
+def one_label_for_all(model: Any, Q: Any) -> Any:
+    """How many labels should come back for three queries? Over which axis do you look for the greatest
+    score?"""
+    return np.asarray(model["classes"])[np.argmax(joint(model, Q)) % len(model["classes"])]
+
+
+@wrong()
+def greatest_over_the_queries(model: Any, Q: Any) -> Any:
+    """Do you look for the best class of each query, or for the best query of each class?"""
+    best = np.argmax(joint(model, Q), axis=0)
+    return np.asarray(model["classes"])[best % len(model["classes"])]
+
+
+def _twice(answer: Answer, model: Model, Q: Any) -> Any:
+    answer(model, Q)
+    return answer(model, Q)
+
+
+def _relabelled(answer: Answer, model: Model, Q: Any) -> Any:
+    """Turn the order of the classes round: the answers take the new names, nothing else changes."""
+    turned = {key: np.asarray(model[key])[::-1] for key in ("prior", "mean", "var")}
+    return answer({**turned, "classes": model["classes"]}, Q)
+
+
+def _draws(rng: np.random.Generator) -> Iterator[Case]:
+    for i, (K, d) in enumerate(((2, 1), (3, 2), (4, 3))):
+        yield Case(f"draw {i + 1}", (random_model(rng, K, d), rng.normal(0, 2, (20, d)).round(2)))
+
+
+MAP_OF_TWO = model(["narrow", "wide"], [0.5, 0.5], [[0, 0], [0.6, 0.3]], [[0.3, 0.6], [3, 2]])
+
+
+def _regions(answer: Answer) -> Callable[[Any], Any]:
+    """A narrow class inside a wide one: the boundary is an ellipse."""
+    return lambda points: answer(MAP_OF_TWO, np.asarray(points))
+
+
+def _by_rows(model: Model, Q: Any) -> Any:
+    """A tuple of Python's own labels."""
+    labels = np.asarray(model["classes"]).tolist()
+    return tuple(labels[int(np.argmax(row))] for row in joint(model, Q))
+
+
+predict = Exercise(
+    name="predict",
+    contract="predict(model, Q) -> labels (m,)",
+    reference=best_label,
+    compare=exact(),
+    concepts=("gauss-predict", "gauss-height-demo", "pr-underflow"),
+    families=(
+        Family("four queries of the table", "example", 0.5, (
+            Case("four queries", (TABLE, np.array([[2.0, 13], [5, 20], [3, 16], [8, 33]]))),
+        ), question="Which label belongs to the greatest entry of each row of log_joint?"),
+        Family("prior, widths and labels", "trap", 1, (
+            Case("0.9 against 0.1", (SKEWED, line(-1, 3, 17))),
+            Case("only the widths differ", (WIDTHS, line(-2, 2, 21))),
+            Case("labels -1 and 1", (MINUS_PLUS, plane(-2, 3, 6))),
+            Case("three species", (THREE, THREE_GRID)),
+            Case("a narrow class inside a wide one", (MAP_OF_TWO, plane(-2.5, 2.5, 9))),
+            Case("nothing tells them apart", (TWINS, np.array([[1.0, 2], [0, 0], [5, 5]]))),
+        ), question="Look at the joint log probabilities of the query that fails."),
+        Family("far away, or many features", "trap", 0.5, (
+            Case("hundreds of standard deviations away", (SKEWED, FAR)),
+            Case("400 features", (MANY, MANY_QUERIES),
+                 shown="predict(a model of 400 features, three queries)"),
+        ), question="Do you compare logarithms, or products that may all be 0?"),
+        Family("asked twice, and classes turned round", "property", 0.5, (
+            Case("asked twice", (THREE, THREE_GRID[:9]), ask=_twice, shown="predict(model, Q), asked twice"),
+            Case("tables turned round", (THREE, THREE_GRID), ask=_relabelled,
+                 shown="predict(model with its rows turned round, Q)"),
+        ), question="Does your function change the model that it is given?"),
+        Family("other models", "random", 0.5, _draws),
+    ),
+    misconceptions=(
+        *(Misconception(slug, hint(scores), all_by(scores), catalogue)
+          for slug, (catalogue, scores) in SCORES.items()),
+        Misconception("product-underflows", hint(product_underflows), all_by(product_underflows),
+             "5.4-M1"),
+        positions_of_the_classes, last_classes_of_ties, one_label_for_all, greatest_over_the_queries,
+    ),
+    right=(
+        best_label,
+        lambda model, Q: [best_one(x, model) for x in Q],
+        _by_rows,
+    ),
+    regions=_regions,
+    uses=("log_joint",),
+)  # fmt: skip
