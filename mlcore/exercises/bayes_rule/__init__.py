@@ -1,0 +1,28 @@
+"""Unit 0: joint tables and Bayes' rule, the warm-up. The modules beside this one follow the notebook."""
+
+from autograder.exercise import Unit
+from mlcore.exercises.bayes_rule.conditioning import COND_PROB
+from mlcore.exercises.bayes_rule.diagnosis import DIAGNOSTIC_POSTERIOR
+from mlcore.exercises.bayes_rule.estimates import MAP_THETA
+from mlcore.exercises.bayes_rule.independence import COND_INDEPENDENT
+from mlcore.exercises.bayes_rule.logarithms import NORMALISE_LOG
+from mlcore.exercises.bayes_rule.posterior import BAYES_POSTERIOR
+from mlcore.exercises.bayes_rule.sizes import N_PARAMETERS
+from mlcore.exercises.bayes_rule.tables import EVENT_PROB
+from mlcore.exercises.bayes_rule.tosses import BINOMIAL_LIKELIHOOD
+
+UNIT = Unit(
+    "bayes_rule",
+    "00_bayes_rule",
+    (
+        EVENT_PROB,
+        COND_PROB,
+        BAYES_POSTERIOR,
+        DIAGNOSTIC_POSTERIOR,
+        MAP_THETA,
+        NORMALISE_LOG,
+        COND_INDEPENDENT,
+        BINOMIAL_LIKELIHOOD,
+        N_PARAMETERS,
+    ),
+)
