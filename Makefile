@@ -26,7 +26,7 @@ help:
 	@touch $@
 
 test: .venv/ready
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks
 
 bench: .venv/ready
