@@ -1,0 +1,127 @@
+"""Hidden tests: which lines of a cell they are, and how they are kept out of everything that a student gets.
+
+The lines are known from the release, never from a submission. What a test cell printed or raised is shown
+only as far as it cannot hold a hidden line or what a hidden test was given.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+BEGIN, END = "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"
+_MARK_SCHEME = ("BEGIN MARK SCHEME", "END MARK SCHEME")
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ARROW = re.compile(r"^-+> *(\d+)", re.MULTILINE)
+_LINE = re.compile(r"(?:^|\n)\s*(?:File \S+|Cell In\[\d+\]), line (\d+)")
+SHORT = 6  # a hidden line that is shorter says nothing: `x = 1`, `)`
+
+
+def cut(source: str, begin: str = BEGIN, end: str = END) -> str:
+    """Give a cell's source without its hidden regions; a region that is not closed runs to the end.
+
+    >>> cut("a\\n### BEGIN HIDDEN TESTS\\nb\\n### END HIDDEN TESTS\\nc")
+    'a\\nc'
+    """
+    shown, inside = [], False
+    for line in source.split("\n"):
+        if begin in line:
+            inside = True
+        elif end in line:
+            inside = False
+        elif not inside:
+            shown.append(line)
+    return "\n".join(shown)
+
+
+def for_students(source: str) -> str:
+    """Give a cell's source without hidden tests and marking schemes.
+
+    >>> for_students("Explain.\\n=== BEGIN MARK SCHEME ===\\ntwo points\\n=== END MARK SCHEME ===")
+    'Explain.'
+    """
+    return cut(cut(source), *_MARK_SCHEME)
+
+
+@lru_cache(maxsize=4096)
+def lines(source: str) -> frozenset[int]:
+    """Number the lines of the hidden regions, from 1, with their markers."""
+    hidden, inside = set(), False
+    for number, line in enumerate(source.split("\n"), start=1):
+        inside = inside or BEGIN in line
+        if inside:
+            hidden.add(number)
+        inside = inside and END not in line
+    return frozenset(hidden)
+
+
+@lru_cache(maxsize=4096)
+def texts(source: str) -> tuple[str, ...]:
+    """Give the hidden lines that would say something if they were seen."""
+    every = source.split("\n")
+    found = (every[number - 1].strip() for number in sorted(lines(source)))
+    open_lines = {line.strip() for line in cut(source).split("\n")}
+    return tuple(text for text in found if len(text) >= SHORT and text not in open_lines)
+
+
+def plain(text: str) -> str:
+    """Take the colours and the control characters out of a text.
+
+    >>> plain("\\x1b[0;31mNameError\\x1b[0m: x")
+    'NameError: x'
+    """
+    return _ESCAPES.sub("", text)
+
+
+def failing_line(traceback: Sequence[str]) -> int | None:
+    """Read the line of the test cell at which it failed out of IPython's traceback, if it says so."""
+    text = plain("\n".join(traceback))
+    found = _ARROW.search(text) or _LINE.search(text)
+    return int(found[1]) if found else None
+
+
+def outputs(source: str, given: Sequence[Mapping[str, Any]], show_hidden: bool) -> list[dict[str, Any]]:
+    """Give the outputs of a test cell as a student may see them.
+
+    An error keeps its name; its message stays if the failing line is not hidden. Where a cell has hidden
+    lines, what was printed is left out, for the student's own functions may print what they are given.
+    """
+    if show_hidden:
+        return [_last_line(output) if output["output_type"] == "error" else dict(output) for output in given]
+    secret = texts(source)
+    shown = []
+    for output in given:
+        kind = output["output_type"]
+        if kind == "error":
+            shown.append(_error(source, output, secret))
+        elif not (kind == "stream" and lines(source)) and not _holds(output, secret):
+            shown.append(dict(output))
+    return shown
+
+
+def _error(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> dict[str, Any]:
+    if lines(source):
+        at = failing_line(output.get("traceback", ()))
+        if at is None or at in lines(source) or _holds(output.get("evalue", ""), secret):
+            name = str(output.get("ename", "Error"))
+            text = "a hidden test did not pass" if at in lines(source) else "this test did not pass"
+            return {"output_type": "error", "ename": name, "evalue": text, "traceback": [f"{name}: {text}"]}
+    return _last_line(output)
+
+
+def _last_line(output: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep an error's name and message; the lines around it are the test's source."""
+    name, value = plain(str(output.get("ename", "Error"))), plain(str(output.get("evalue", "")))
+    text = f"{name}: {value}" if value else name
+    return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}
+
+
+def _holds(value: Any, secret: Sequence[str]) -> bool:
+    """Whether a hidden line occurs anywhere in an output."""
+    if isinstance(value, str):
+        return any(text in value for text in secret)
+    if isinstance(value, Mapping):
+        return any(_holds(entry, secret) for entry in value.values())
+    if isinstance(value, (list, tuple)):
+        return _holds("".join(str(entry) for entry in value), secret)
+    return False

@@ -1,0 +1,88 @@
+"""What a course may set in its nbgrader_config.py: `c.Autograder.workers = 4` and the like.
+
+One traitlets class, read with the rest of nbgrader's configuration, so that a course has one place for all.
+"""
+
+import os
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from traitlets import Bool, Dict, Float, Integer, List, Unicode
+from traitlets.config import Configurable
+
+from autograder.tasks import Limits
+
+SECRET_FILE = os.path.join(".autograder", "secret")
+
+
+class Autograder(Configurable):
+    """The keys of the configuration, each with what it is for."""
+
+    workers = Integer(0, help="How many submissions run at once; 0 means one for each core.").tag(config=True)
+    hide = List(
+        Unicode(), help="Modules that a student's process must not have: the reference, libraries."
+    ).tag(config=True)
+    show_hidden = Bool(False, help="Whether feedback may show what hidden tests say.").tag(config=True)
+    secret_file = Unicode(SECRET_FILE, help="Where the secret lies that decides the hidden draws.").tag(
+        config=True
+    )
+    golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
+        config=True
+    )
+    unsafe = Bool(False, help="Run without any protection. Only for code that you would run yourself.").tag(
+        config=True
+    )
+    cell_seconds = Float(Limits.cell_seconds, help="How long one cell may run.").tag(config=True)
+    notebook_seconds = Float(Limits.notebook_seconds, help="How long one notebook may run.").tag(config=True)
+    memory_bytes = Integer(Limits.memory_bytes, help="Memory that one notebook may use.").tag(config=True)
+    processes = Integer(Limits.processes, help="Processes that one notebook may have.").tag(config=True)
+    output_bytes = Integer(Limits.output_bytes, help="Output of a cell that is kept.").tag(config=True)
+    displays = Integer(Limits.displays, help="Displays of a cell that are kept.").tag(config=True)
+    disk_bytes = Integer(Limits.disk_bytes, help="Room for the files of one notebook.").tag(config=True)
+    environment = Dict(help="Variables that the student's process is to have.").tag(config=True)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The settings of a course as plain data: what a worker is told when it starts."""
+
+    workers: int = 0
+    hide: tuple[str, ...] = ()
+    show_hidden: bool = False
+    unsafe: bool = False
+    secret_file: str = SECRET_FILE
+    golden_directory: str = "golden"
+    limits: Limits = field(default_factory=Limits)
+    executor: str = "autograder.execution:Executor"  # made with (unsafe=…, hide=…); tests name another
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the options as data that JSON can hold.
+
+        >>> Options.from_json(Options(hide=("sklearn",)).to_json()).hide
+        ('sklearn',)
+        """
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Options":
+        """Read what `to_json` gave."""
+        return cls(**{**data, "hide": tuple(data["hide"]), "limits": Limits(**data["limits"])})
+
+
+def from_config(config: Any) -> Options:
+    """Read the options out of a course's configuration; a wrong value names its key."""
+    given = Autograder(config=config)
+    limits = {
+        entry.name: getattr(given, entry.name) for entry in fields(Limits) if entry.name != "grace_seconds"
+    }
+    return Options(
+        workers=given.workers,
+        hide=tuple(given.hide),
+        show_hidden=given.show_hidden,
+        unsafe=given.unsafe,
+        secret_file=given.secret_file,
+        golden_directory=given.golden_directory,
+        limits=Limits(**limits),
+        environment={str(name): str(value) for name, value in given.environment.items()},
+    )

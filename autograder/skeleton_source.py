@@ -1,0 +1,98 @@
+"""Makes the release of an assignment out of its source, by nbgrader's own steps.
+
+Imported only when a source has changed: it needs all of nbgrader and nbconvert, a second's worth of imports.
+"""
+
+import contextlib
+import json
+import logging
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from autograder.course import Course, CourseError
+from autograder.skeleton import Release, ReleaseCell, ReleaseNotebook
+
+_JUPYTER = (
+    "nbformat",
+    "nbconvert.exporters",
+    "nbgrader.converters",
+    "nbgrader.coursedir",
+)
+_LEFT_OUT = {
+    "SaveCells",
+    "ClearHiddenTests",
+    "ClearMarkScheme",
+}  # the database, and what students must not see
+_BEFORE_SOLUTIONS_GO = {"IncludeHeaderFooter", "InstantiateTests", "ClearOutput"}
+
+
+def from_source(course: Course, assignment: str, paths: list[Path]) -> Release:
+    """Run nbgrader's steps over every source notebook."""
+    with contextlib.chdir(course.root):  # a header is named as seen from the course's folder
+        notebooks = tuple(_notebook(course, assignment, path) for path in paths)
+    return Release(assignment, notebooks)
+
+
+def _notebook(course: Course, assignment: str, path: Path) -> ReleaseNotebook:
+    try:
+        released = _convert(course, assignment, path, keep=None)
+        solved = _convert(course, assignment, path, keep=_BEFORE_SOLUTIONS_GO)
+    except Exception as error:
+        raise CourseError(f"nbgrader cannot make a release of {path}: {error}") from error
+    cells = [cell(entry, index) for index, entry in enumerate(released["cells"])]
+    with_answers = [
+        _with_reference(own, entry["source"]) for own, entry in zip(cells, solved["cells"], strict=True)
+    ]
+    return ReleaseNotebook(path.stem, tuple(with_answers), released["metadata"].get("kernelspec", {}))
+
+
+def _with_reference(own: ReleaseCell, reference: str) -> ReleaseCell:
+    return replace(own, reference=reference) if own.solution else own
+
+
+def _convert(course: Course, assignment: str, path: Path, keep: set[str] | None) -> Any:
+    """Run the course's list of steps but for those left out; `keep` names those that are to run."""
+    nbformat, exporters, converters, coursedir = (import_module(name) for name in _JUPYTER)
+    directory = coursedir.CourseDirectory(config=course.config, root=str(course.root))
+    converter = converters.GenerateAssignment(coursedir=directory, config=course.config)
+    converter.log.setLevel(logging.ERROR)
+    exporter = exporters.NotebookExporter(parent=converter, config=converter.config)
+    for step in converter.preprocessors:
+        made = _imported(step)
+        if made.__name__ not in _LEFT_OUT and (keep is None or made.__name__ in keep):
+            exporter.register_preprocessor(made, enabled=True)
+    marks = {"student": ".", "assignment": assignment, "notebook": path.stem, "db_url": course.db_url}
+    notebook = nbformat.read(str(path), as_version=4)
+    text, _ = exporter.from_notebook_node(notebook, resources={"nbgrader": marks, "unique_key": path.stem})
+    return json.loads(text, object_hook=_joined)
+
+
+def _imported(step: Any) -> Any:
+    """Give the class of a step that the course's configuration may name by a text."""
+    if not isinstance(step, str):
+        return step
+    module, _, name = step.rpartition(".")
+    return getattr(import_module(module), name)
+
+
+def _joined(entry: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(entry.get("source"), list):
+        entry["source"] = "".join(entry["source"])
+    return entry
+
+
+def cell(entry: dict[str, Any], index: int) -> ReleaseCell:
+    """Read one cell of a released notebook; a cell without a grade_id is named after its place."""
+    marks = dict(entry["metadata"].get("nbgrader", {}))
+    if not any(marks.get(mark) for mark in ("grade", "solution", "locked", "task")):
+        marks = {}
+    return ReleaseCell(
+        id=str(marks.get("grade_id") or f"unmarked-{index + 1}"),
+        cell_type=entry["cell_type"],
+        source=entry["source"],
+        marks=marks,
+        tags=tuple(str(tag) for tag in entry["metadata"].get("tags", ())),
+        cell_id=str(entry.get("id", "")),
+    )
