@@ -166,7 +166,7 @@ EXERCISE = Exercise(
                 Case("ks in another order", (FRUIT, FRUIT_NAMES, [3, 7, 2, 1])),
                 Case(
                     "a clear case: k = 1, 2 and 3 are perfect",
-                    ([[0], [1], [2], [3], [9], [10], [11], [12]], [0] * 4 + [1] * 4, [3, 1, 2]),
+                    (np.array([[0], [1], [2], [3], [9], [10], [11], [12]]), np.repeat([0, 1], 4), [3, 1, 2]),
                 ),
             ),
             "Compare the list of errors first, then the choice. Which of the two differs?",
@@ -199,5 +199,6 @@ EXERCISE = Exercise(
         one_neighbour_less,
     ),
     right=(_loops, _infinite_diagonal, _rows_deleted),
+    uses=("nearest", "learn", "predict_with_prob", "predict"),
     concepts=("hp-cv", "hp-tradeoff", "demo-error-vs-k", "hp-k-noise"),
 )

@@ -149,8 +149,9 @@ def _random(rng: Any) -> Any:
 
 
 # Seven points on a line; no example is ever equally near to prototypes of both classes.
-_LINE = [[0.0], [1.0], [2.25], [3.0], [4.5], [5.0], [6.25]]
-_LINE_LABELS = ["a", "a", "a", "b", "b", "a", "a"]
+_LINE = np.array([[0.0], [1.0], [2.25], [3.0], [4.5], [5.0], [6.25]])
+_LINE_LABELS = np.array(["a", "a", "a", "b", "b", "a", "a"])
+_SIX, _SIX_LABELS = np.arange(6.0)[:, None], np.repeat([0, 1], 3)
 _SPIRAL = (
     np.column_stack([np.cos(np.arange(24) * 0.9), np.sin(np.arange(24) * 0.9)])
     * np.arange(1, 25)[:, None] ** 0.7
@@ -169,10 +170,19 @@ EXERCISE = Exercise(
             (
                 Case(
                     "from the middle",
-                    ([[0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1], [2, 3, 0, 1, 4, 5]),
+                    (
+                        np.array([[0], [1], [2], [3], [4], [5]]),
+                        np.array([0, 0, 0, 1, 1, 1]),
+                        [2, 3, 0, 1, 4, 5],
+                    ),
                 ),
                 Case(
-                    "from the ends", ([[0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1], [0, 5, 1, 2, 3, 4])
+                    "from the ends",
+                    (
+                        np.array([[0], [1], [2], [3], [4], [5]]),
+                        np.array([0, 0, 0, 1, 1, 1]),
+                        [0, 5, 1, 2, 3, 4],
+                    ),
                 ),
             ),
             "Visit the rows in the given order and keep a list on paper. Who is answered wrongly, and joins?",
@@ -185,8 +195,11 @@ EXERCISE = Exercise(
                 Case("seven points, in their order", (_LINE, _LINE_LABELS, [0, 1, 2, 3, 4, 5, 6])),
                 Case("seven points, backwards", (_LINE, _LINE_LABELS, [6, 5, 4, 3, 2, 1, 0])),
                 Case("seven points, mixed", (_LINE, _LINE_LABELS, [3, 6, 0, 5, 2, 4, 1])),
-                Case("one label only", ([[0], [1], [2]], ["a", "a", "a"], [1, 0, 2])),
-                Case("twins with different labels", ([[0], [0], [3]], ["a", "b", "b"], [0, 2, 1])),
+                Case("one label only", (np.array([[0], [1], [2]]), np.array(["a", "a", "a"]), [1, 0, 2])),
+                Case(
+                    "twins with different labels",
+                    (np.array([[0], [0], [3]]), _LINE_LABELS[2:5], [0, 2, 1]),
+                ),
             ),
             "When may you stop? Go through all rows once more without finding a wrong one.",
         ),
@@ -219,5 +232,6 @@ EXERCISE = Exercise(
     ),
     right=(_passes, _with_a_table, _nearest_so_far),
     compare=exact(),
+    uses=("nearest", "learn", "predict"),
     concepts=("cnn-idea", "cnn-algorithm", "cnn-variants"),
 )

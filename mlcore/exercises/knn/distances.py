@@ -7,8 +7,9 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
+from mlcore.exercises.knn.tables import arrays
 
-A, B = [1, 3], [3.5, 1]
+A, B = np.array([1, 3]), np.array([3.5, 1])
 
 
 def _gaps(a: Any, b: Any) -> Any:
@@ -100,7 +101,7 @@ MINKOWSKI = Exercise(
             "example",
             0.5,
             (
-                Case("p = 2 unless said otherwise", ([0, 0], [3, 4])),
+                Case("p = 2 unless said otherwise", arrays([0, 0], [3, 4])),
                 Case("p = 1", (A, B, 1)),
                 Case("p = 2", (A, B, 2)),
                 Case("p = 3", (A, B, 3)),
@@ -113,7 +114,7 @@ MINKOWSKI = Exercise(
             0.25,
             (
                 Case("the largest gap", (A, B, math.inf)),
-                Case("five features", ([1, -2, 3, 0, 9], [2, 5, 3, 1, 4], math.inf)),
+                Case("five features", (np.array([1, -2, 3, 0, 9]), np.array([2, 5, 3, 1, 4]), math.inf)),
             ),
             "Compute it for p = 1, 2, 10, 60 on one pair of points. What does the value approach?",
         ),
@@ -133,7 +134,7 @@ MINKOWSKI = Exercise(
                 ),
                 Case(
                     "both points moved by 100",
-                    ([1, 2.5], [4, -1.5], 1),
+                    (np.array([1, 2.5]), np.array([4, -1.5]), 1),
                     ask=_moved,
                     shown="d(a + 100, b + 100), p = 1",
                 ),
@@ -247,8 +248,8 @@ COSINE = Exercise(
             "example",
             0.5,
             (
-                Case("the same direction", ([3, 4], [6, 8])),
-                Case("a right angle", ([1, 0], [0, 1])),
+                Case("the same direction", arrays([3, 4], [6, 8])),
+                Case("a right angle", arrays([1, 0], [0, 1])),
                 Case("two rows of the table", (A, B)),
             ),
             "Draw both arrows. What is the cosine of the angle between them, and which distance follows?",
@@ -258,10 +259,10 @@ COSINE = Exercise(
             "trap",
             0.5,
             (
-                Case("opposite", ([1, 0], [-2, 0])),
-                Case("a vector of zeros", ([0, 0], [3, 4])),
-                Case("two vectors of zeros", ([0, 0], [0, 0])),
-                Case("more than a right angle", ([3, 4], [-4, 2])),
+                Case("opposite", arrays([1, 0], [-2, 0])),
+                Case("a vector of zeros", arrays([0, 0], [3, 4])),
+                Case("two vectors of zeros", arrays([0, 0], [0, 0])),
+                Case("more than a right angle", arrays([3, 4], [-4, 2])),
             ),
             "The cosine runs from -1 to 1. From where to where does the distance run?",
         ),
@@ -272,7 +273,7 @@ COSINE = Exercise(
             (
                 Case(
                     "one stretched, one shrunk",
-                    ([1, 2, 2], [2, 0, 1]),
+                    arrays([1, 2, 2], [2, 0, 1]),
                     ask=_stretched,
                     shown="d(10 a, b / 2)",
                 ),

@@ -6,6 +6,7 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
+from mlcore.exercises.knn.tables import arrays
 
 
 def _table(values: Any) -> Any:
@@ -92,8 +93,11 @@ EXERCISE = Exercise(
             "example",
             0.25,
             (
-                Case("the third feature does not count", ([0, 0, 0], [3, 4, 9], [1, 1, 0])),
-                Case("all weights 1: Euclid", ([1, 3], [3.5, 1], [1, 1])),
+                Case(
+                    "the third feature does not count",
+                    arrays([0, 0, 0], [3, 4, 9], [1, 1, 0]),
+                ),
+                Case("all weights 1: Euclid", arrays([1, 3], [3.5, 1], [1, 1])),
             ),
             "Which two squares remain when the third weight is 0, and what is the root of their sum?",
         ),
@@ -102,9 +106,9 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("a quarter and four", ([0, 0], [4, 1], [0.25, 4])),
-                Case("weights above 1", ([1, 2, 3], [2, 0, 5], [2, 3, 0.5])),
-                Case("nothing counts", ([1, 2], [3, 4], [0, 0])),
+                Case("a quarter and four", arrays([0, 0], [4, 1], [0.25, 4])),
+                Case("weights above 1", arrays([1, 2, 3], [2, 0, 5], [2, 3, 0.5])),
+                Case("nothing counts", arrays([1, 2], [3, 4], [0, 0])),
             ),
             "Write the three products z times gap squared. Is the weight squared too?",
         ),
@@ -120,5 +124,6 @@ EXERCISE = Exercise(
         weights_outside_the_root,
     ),
     right=(_weighted_loop, _weighted_norm, _weighted_matrix),
+    uses=("minkowski",),
     concepts=("dist-feature-weights", "pr-irrelevant"),
 )

@@ -21,6 +21,14 @@ def one_too_many(dists: Any, k: Any) -> Any:
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[: k + 1]
 
 
+@wrong("1.7-M1, E15")
+def the_loop_runs_once_more(dists: Any, k: Any) -> Any:
+    """Is there anybody left to take when k = n? Look at the condition of your loop: < or <=?"""
+    if k >= len(dists):
+        raise ValueError("nobody is left")
+    return one_too_many.answer(dists, k)
+
+
 @wrong("1.7-M2")
 def farthest_first(dists: Any, k: Any) -> Any:
     """Does a near point have a small distance, or a large one?"""
@@ -50,7 +58,7 @@ def later_row_on_ties(dists: Any, k: Any) -> Any:
 @wrong("1.7-M6, knn-k-beyond-n")
 def silently_fewer(dists: Any, k: Any) -> Any:
     """Ask for ten neighbours among four: what should an honest function do?"""
-    return np.argsort(np.asarray(dists, dtype=float), kind="stable")[: max(k, 0)]
+    return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
 
 
 @wrong()
@@ -77,7 +85,9 @@ def looks_up_the_first_equal(dists: Any, k: Any) -> Any:
 @wrong("knn-k-beyond-n")
 def zero_neighbours(dists: Any, k: Any) -> Any:
     """How many neighbours is the least that can vote?"""
-    return _reference(dists, k) if k >= 1 else []
+    if k > len(dists):
+        raise ValueError("k")
+    return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
 
 
 def _loop(dists: Any, k: Any) -> Any:
@@ -121,8 +131,8 @@ EXERCISE = Exercise(
             "example",
             0.5,
             (
-                Case("the two nearest", ([5, 1, 3, 2], 2)),
-                Case("the nearest", ([5, 1, 3, 2], 1)),
+                Case("the two nearest", (np.array([5, 1, 3, 2]), 2)),
+                Case("the nearest", (np.array([5, 1, 3, 2]), 1)),
                 Case("an array", (np.array([2.5, 0.5, 4.0]), 2)),
             ),
             "Which distance is smallest, and at which place, counted from 0, does it stand?",
@@ -132,11 +142,11 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("a tie inside", ([2.0, 1.0, 1.0, 3.0], 3)),
-                Case("a tie at the last place", ([1.0, 2.0, 2.0, 2.0], 2)),
-                Case("all equal", ([4, 4, 4], 2)),
-                Case("k = n", ([3.0, 1.0, 2.0], 3)),
-                Case("the query is a row itself", ([0.0, 5.0, 2.0], 1)),
+                Case("a tie inside", (np.array([2.0, 1.0, 1.0, 3.0]), 3)),
+                Case("a tie at the last place", (np.array([1.0, 2.0, 2.0, 2.0]), 2)),
+                Case("all equal", (np.array([4, 4, 4]), 2)),
+                Case("k = n", (np.array([3.0, 1.0, 2.0]), 3)),
+                Case("the query is a row itself", (np.array([0.0, 5.0, 2.0]), 1)),
             ),
             "Of equally near rows the earlier counts first. Does your way of sorting keep their order?",
         ),
@@ -145,9 +155,9 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("k > n: a ValueError", ([1.0, 2.0], 3)),
-                Case("k = 0: a ValueError", ([1.0, 2.0], 0)),
-                Case("k < 0: a ValueError", ([1.0, 2.0], -1)),
+                Case("k > n: a ValueError", (np.array([1.0, 2.0]), 3)),
+                Case("k = 0: a ValueError", (np.array([1.0, 2.0]), 0)),
+                Case("k < 0: a ValueError", (np.array([1.0, 2.0]), -1)),
             ),
             "Which k make sense for n distances? The contract wants a ValueError for all others.",
         ),
@@ -155,6 +165,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=(
         one_too_many,
+        the_loop_runs_once_more,
         farthest_first,
         distances_for_numbers,
         without_the_nearest,

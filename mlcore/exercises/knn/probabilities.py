@@ -178,7 +178,7 @@ EXERCISE = Exercise(
             0.25,
             (
                 Case("along the axes", (table_model(3, manhattan), QUERIES)),
-                Case("words", (model_of(WORDS, WORD_ANIMALS, 4, letters_apart), ["fig", "rat"])),
+                Case("words", (model_of(WORDS, WORD_ANIMALS, 4, letters_apart), np.array(["fig", "rat"]))),
             ),
             "Is the straight line the way that this model measures?",
         ),
@@ -218,6 +218,7 @@ EXERCISE = Exercise(
         first_query_only,
     ),
     right=(_loops, _arrays, _one_hot),
+    uses=("nearest",),
     concepts=("knn-prob", "bayes-normalise-scores", "hp-k-n"),
     regions=lambda answer: (
         lambda points: np.asarray(answer(model_of(CLOUD, CLOUD_LABELS, 3), points)).argmax(axis=1)

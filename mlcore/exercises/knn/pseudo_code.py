@@ -41,6 +41,14 @@ def one_neighbour_too_many(x: Any, model: Any) -> Any:
     return most_votes(neighbour_labels({**model, "k": model["k"] + 1}, x), model["classes"])
 
 
+@wrong("1.10-M1, E15")
+def the_loop_runs_once_more(x: Any, model: Any) -> Any:
+    """How many members has I when `while len(I) <= k` ends? Ask it with k = 1, then with k = n."""
+    if model["k"] >= len(model["y"]):
+        raise ValueError("nobody is left")
+    return one_neighbour_too_many.answer(x, model)
+
+
 @wrong("1.10-M5, E22")
 def the_farthest(x: Any, model: Any) -> Any:
     """Is a small distance a sign that two points are alike, or that they are not?"""
@@ -187,6 +195,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=(
         one_neighbour_too_many,
+        the_loop_runs_once_more,
         the_farthest,
         the_same_neighbour_again,
         the_last_of_the_loop,

@@ -164,5 +164,6 @@ EXERCISE = Exercise(
         always_the_nearest,
     ),
     right=(_loops, _arrays, _weights),
+    uses=("nearest",),
     concepts=("knn-regression", "knn-applicability"),
 )

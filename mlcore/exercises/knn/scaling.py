@@ -141,7 +141,7 @@ EXERCISE = Exercise(
             "example",
             0.5,
             (
-                Case("two rows and a query", ([[0.0], [2.0]], [[3.0]])),
+                Case("two rows and a query", (np.array([[0.0], [2.0]]), np.array([[3.0]]))),
                 Case("the five points, five queries", (POINTS, QUERIES)),
             ),
             "The first feature has mean 2.4 and standard deviation 0.86. Which numbers do you get?",
@@ -151,7 +151,7 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("one query alone", (POINTS, [[1.0, 2.0]])),
+                Case("one query alone", (POINTS, np.array([[1.0, 2.0]]))),
                 Case("the training data themselves", (POINTS, POINTS)),
             ),
             "The query may come alone. Where do mean and standard deviation come from?",
@@ -163,7 +163,7 @@ EXERCISE = Exercise(
             (
                 Case(
                     "5, 5, 5, and a query with 7",
-                    ([[0.0, 5.0], [2.0, 5.0], [4.0, 5.0]], [[3.0, 7.0], [1.0, 5.0]]),
+                    (np.array([[0.0, 5.0], [2.0, 5.0], [4.0, 5.0]]), np.array([[3.0, 7.0], [1.0, 5.0]])),
                 ),
             ),
             "Its standard deviation is 0. The contract says what to divide by then.",

@@ -21,7 +21,7 @@ FRUIT = np.array([[5, 1], [0, 4], [6, 6], [1, 5], [7, 5], [4, 0], [6, 4.5], [0.5
 FRUIT_NAMES = np.array(["pear", "apple", "fig", "apple", "fig", "pear", "fig", "apple"])
 FRUIT_QUERIES = np.array([[1, 4], [6, 5], [4.5, 1], [3, 3], [4, 3.5]])
 
-WORDS = ["cat", "bat", "hat", "dog", "dig", "fog"]
+WORDS = np.array(["cat", "bat", "hat", "dog", "dig", "fog"])
 WORD_ANIMALS = np.array(["purrs", "purrs", "purrs", "barks", "barks", "barks"])
 
 # Sixteen points for the picture of the decision regions: two clouds, and one point on the wrong side.
@@ -32,6 +32,11 @@ CLOUD = np.array(
     ]
 )
 CLOUD_LABELS = np.array([0] * 8 + [1] * 8)
+
+
+def arrays(*values: Any) -> tuple[Any, ...]:
+    """Return the arguments of a call as arrays."""
+    return tuple(np.array(value) for value in values)
 
 
 def euclidean(a: Any, b: Any) -> Any:

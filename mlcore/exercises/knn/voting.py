@@ -265,7 +265,7 @@ EXERCISE = Exercise(
                     "along the axes, k = 3",
                     (table_model(3, manhattan), np.array([[2.125, 2.25], [1.5, 1.75]])),
                 ),
-                Case("words", (model_of(WORDS, WORD_ANIMALS, 3, letters_apart), ["fig", "rat"])),
+                Case("words", (model_of(WORDS, WORD_ANIMALS, 3, letters_apart), np.array(["fig", "rat"]))),
                 Case("one query, all vote", (table_model(5), QUERIES[:1])),
             ),
             "Another distance, other things to compare: does your function only use what the model offers?",
@@ -319,6 +319,7 @@ EXERCISE = Exercise(
     ),
     right=(_loops, _argmax_of_shares, _unique),
     compare=exact(),
+    uses=("nearest", "predict_with_prob"),
     concepts=("knn-idea", "knn-predict", "ex-knn-table", "ex-province", "knn-assumption", "hp-k-n", "hp-k-1"),
     regions=lambda answer: lambda points: answer(model_of(CLOUD, CLOUD_LABELS, 3), points),
 )

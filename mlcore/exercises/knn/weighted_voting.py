@@ -6,6 +6,7 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import kernels
+from mlcore.exercises.knn.tables import arrays
 
 
 def _scaled(weights: Any) -> Any:
@@ -100,10 +101,11 @@ def _ten_times(answer: Any, labels: Any, weights: Any, classes: Any) -> Any:
 
 
 def _random_votes(rng: Any) -> Any:
+    classes = np.array(["+", "o", "x"])
     for number in range(4):
         k = int(rng.integers(3, 7))
-        labels = rng.choice(["o", "+", "x"], k)
-        yield Case(f"draw {number + 1}", (labels, rng.uniform(0.05, 1, k).round(3), ["+", "o", "x"]))
+        labels = rng.choice(classes, k)
+        yield Case(f"draw {number + 1}", (labels, rng.uniform(0.05, 1, k).round(3), classes))
 
 
 EXERCISE = Exercise(
@@ -116,8 +118,14 @@ EXERCISE = Exercise(
             "example",
             0.5,
             (
-                Case("labels 1 and -1", ([1, 1, -1, -1, -1], [0.9, 0.8, 0.4, 0.35, 0.3], [-1, 1])),
-                Case("in another order", ([-1, 1, -1, 1, -1], [0.3, 0.9, 0.4, 0.8, 0.35], [-1, 1])),
+                Case(
+                    "labels 1 and -1",
+                    arrays([1, 1, -1, -1, -1], [0.9, 0.8, 0.4, 0.35, 0.3], [-1, 1]),
+                ),
+                Case(
+                    "in another order",
+                    arrays([-1, 1, -1, 1, -1], [0.3, 0.9, 0.4, 0.8, 0.35], [-1, 1]),
+                ),
             ),
             "Add up the weights of each side. Who wins, and by which share of all weights?",
         ),
@@ -128,9 +136,16 @@ EXERCISE = Exercise(
             (
                 Case(
                     "a class without a vote",
-                    (["fig", "pear", "fig"], [0.25, 0.5, 0.25], ["apple", "fig", "pear"]),
+                    (
+                        np.array(["fig", "pear", "fig"]),
+                        np.array([0.25, 0.5, 0.25]),
+                        np.array(["apple", "fig", "pear"]),
+                    ),
                 ),
-                Case("weights that do not sum to 1", (["b", "a", "c", "b"], [1, 2, 3, 4], ["a", "b", "c"])),
+                Case(
+                    "weights that do not sum to 1",
+                    arrays(["b", "a", "c", "b"], [1, 2, 3, 4], ["a", "b", "c"]),
+                ),
             ),
             "One place for each class, in the order of classes. What stands at the place of a silent one?",
         ),
@@ -141,13 +156,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "the weighted mean of targets",
-                    ([8.0, 4.0, 16.0], [0.5, 0.3, 0.2]),
+                    arrays([8.0, 4.0, 16.0], [0.5, 0.3, 0.2]),
                     ask=_mean,
                     shown="sum of shares times targets",
                 ),
                 Case(
                     "all weights times 10",
-                    (["o", "+", "+"], [0.7, 0.2, 0.4], ["+", "o"]),
+                    arrays(["o", "+", "+"], [0.7, 0.2, 0.4], ["+", "o"]),
                     ask=_ten_times,
                     shown="weights * 10",
                 ),

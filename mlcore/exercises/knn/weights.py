@@ -143,7 +143,9 @@ EXERCISE = Exercise(
             "distances 1, 2 and 4",
             "example",
             0.5,
-            tuple(Case(scheme, ([1, 2, 4], scheme)) for scheme in ("uniform", "inverse", "softmax")),
+            tuple(
+                Case(scheme, (np.array([1, 2, 4]), scheme)) for scheme in ("uniform", "inverse", "softmax")
+            ),
             "Write down the three weights before they are scaled. What do they sum to?",
         ),
         Family(
@@ -151,10 +153,10 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("one neighbour is the query itself", ([0.0, 2.0, 4.0], "inverse")),
-                Case("two are", ([0.0, 3.0, 0.0], "inverse")),
-                Case("all are", ([0.0, 0.0], "inverse")),
-                Case("softmax has no trouble with it", ([0.0, 1.0], "softmax")),
+                Case("one neighbour is the query itself", (np.array([0.0, 2.0, 4.0]), "inverse")),
+                Case("two are", (np.array([0.0, 3.0, 0.0]), "inverse")),
+                Case("all are", (np.array([0.0, 0.0]), "inverse")),
+                Case("softmax has no trouble with it", (np.array([0.0, 1.0]), "softmax")),
             ),
             "Exact matches alone are heard, all equally. What do your weights do when d goes to 0?",
         ),
@@ -163,10 +165,10 @@ EXERCISE = Exercise(
             "trap",
             0.25,
             (
-                Case("a thousand away", ([1000.0, 1001.0], "softmax")),
+                Case("a thousand away", (np.array([1000.0, 1001.0]), "softmax")),
                 Case(
                     "all moved away by 50",
-                    ([1.0, 2.0, 4.0], "softmax"),
+                    (np.array([1.0, 2.0, 4.0]), "softmax"),
                     ask=_later,
                     shown="distances + 50, softmax",
                 ),
@@ -180,7 +182,7 @@ EXERCISE = Exercise(
             tuple(
                 Case(
                     f"another order, {scheme}",
-                    ([1.0, 2.0, 8.0], scheme),
+                    (np.array([1.0, 2.0, 8.0]), scheme),
                     ask=_permuted,
                     shown="distances 8, 1, 2: weights, sum",
                 )
