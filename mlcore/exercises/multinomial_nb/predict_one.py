@@ -1,0 +1,210 @@
+"""Task: the lecture's prediction, for one text: multiply the prior and one factor for each position."""
+
+from collections import Counter
+from collections.abc import Iterable
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from autograder.compare import exact
+from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.multinomial_nb import inputs
+from mlcore.exercises.multinomial_nb.inputs import Model, made, parts
+
+
+def predict_one(x: Any, model: Model) -> Any:
+    """Return the class with the largest π_c · Π_i θ_{c, x_i}; x_i is the number of the word at place i."""
+    return _best(scores(x, model), model)
+
+
+def scores(x: Any, model: Model) -> list[float]:
+    """Return the product of the prior and the factors of all positions, for each class."""
+    _, prior, theta = parts(model)
+    products = []
+    for c in range(len(prior)):
+        score = float(prior[c])
+        for word in x:
+            score *= theta[c, word]
+        products.append(float(score))
+    return products
+
+
+def _best(scores_of_classes: Any, model: Model) -> Any:
+    return np.asarray(model["classes"])[int(np.argmax(scores_of_classes))]
+
+
+@wrong("4.4-M2")
+def prior_forgotten(x: Any, model: Model) -> Any:
+    """With which number does your product start, before the first word?"""
+    return _best(np.array(scores(x, model)) / parts(model)[1], model)
+
+
+@wrong("E62: prior in every factor")
+def prior_at_every_position(x: Any, model: Model) -> Any:
+    """How often does the prior enter your product: once for each class, or once for each word?"""
+    return _best(np.array(scores(x, model)) * parts(model)[1] ** (len(x) - 1.0), model)
+
+
+@wrong("4.4-M1")
+def repeated_words_once(x: Any, model: Model) -> Any:
+    """A word stands at two places of the text. How many factors does it get?"""
+    return _best(scores(sorted(set(x)), model), model)
+
+
+@wrong("4.4-M4")
+def repeats_counted_twice(x: Any, model: Model) -> Any:
+    """You go through the *positions* and raise to the power of the count at each of them. How many factors
+    does a word get then that occurs twice?"""
+    counter = Counter(x)
+    return _best(scores([word for word in x for _ in range(counter[word])], model), model)
+
+
+@wrong("4.4-M3")
+def absent_words_punished(x: Any, model: Model) -> Any:
+    """Which factor do you take for a word that is *not* in the text? Which place does it belong to?"""
+    theta = parts(model)[2]
+    absent = [word for word in range(theta.shape[1]) if word not in list(x)]
+    return _best(np.array(scores(x, model)) * np.prod(1 - theta[:, absent], axis=1), model)
+
+
+@wrong("4.4-M5")
+def divided_by_the_length(x: Any, model: Model) -> Any:
+    """Is a text of ten words no stronger evidence than a text of one? What does your root or mean do?"""
+    _, prior, _ = parts(model)
+    likelihood = np.array(scores(x, model)) / prior
+    return _best(prior * likelihood ** (1 / max(len(x), 1)), model)
+
+
+@wrong("teaching: label-is-position")
+def position_for_label(x: Any, model: Model) -> Any:
+    """Is what you return one of the classes, or the place where that class stands in the list?"""
+    return int(np.argmax(scores(x, model)))
+
+
+@wrong("E09: the last class")
+def last_class(x: Any, model: Model) -> Any:
+    """After the loop over the classes, which class does your variable hold: the best one, or the last one?"""
+    return np.asarray(model["classes"])[-1]
+
+
+@wrong("2.5-M3")
+def least_probable(x: Any, model: Model) -> Any:
+    """Which class do you return: the one with the largest product, or with the smallest?"""
+    return np.asarray(model["classes"])[int(np.argmin(scores(x, model)))]
+
+
+@wrong("U02: later class at a tie")
+def last_of_equals(x: Any, model: Model) -> Any:
+    """Two classes with the same product: which one does the task ask for? Does a later class replace the best
+    so far when it is only as good?"""
+    found = np.array(scores(x, model))
+    return np.asarray(model["classes"])[int(np.flatnonzero(found == found.max())[-1])]
+
+
+@wrong("teaching: score returned")
+def score_for_label(x: Any, model: Model) -> Any:
+    """Do you return the largest product, or the class that it belongs to?"""
+    return max(scores(x, model))
+
+
+@wrong("2.4-M4")
+def sum_for_product(x: Any, model: Model) -> Any:
+    """One word with θ = 0 should rule a class out. Does it, if the factors are added?"""
+    _, prior, theta = parts(model)
+    return _best(prior + theta[:, list(x)].sum(axis=1), model)
+
+
+def _by_comprehension(x: Any, model: Model) -> Any:
+    products = [
+        p * prod(float(row[word]) for word in x)
+        for p, row in zip(model["prior"], model["theta"], strict=True)
+    ]
+    return model["classes"][products.index(max(products))]
+
+
+def _by_counts(x: Any, model: Model) -> Any:
+    _, prior, theta = parts(model)
+    count = np.bincount(np.array(x, dtype=int), minlength=theta.shape[1])
+    return model["classes"][np.argmax(prior * (theta**count).prod(axis=1))]
+
+
+def _best_so_far(x: Any, model: Model) -> Any:
+    best, best_score = None, -1.0
+    for c, score in zip(model["classes"].tolist(), scores(x, model), strict=True):
+        if score > best_score:
+            best, best_score = c, score
+    return best
+
+
+def _two_words(answer: Any, model: Model) -> Any:
+    D = parts(model)[2].shape[1]
+    return [answer(list(x), model) for x in np.ndindex(D, D)]
+
+
+def _random(rng: np.random.Generator) -> Iterable[Case]:
+    yield Case(
+        "all texts of two words", (inputs.NEWS,), ask=_two_words, shown="predict_one(x, model) for all x"
+    )
+    for K, D, length in ((2, 3, 3), (3, 4, 5), (4, 3, 4), (3, 5, 6)):
+        text = rng.integers(0, D, size=length).tolist()
+        yield Case(f"{K} classes, {length} words", (text, inputs.random_model(rng, K, D)))
+
+
+TIE = made(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
+# Equal priors; only the number of repeats decides.
+REPEATS = made(["few", "many"], [0.75, 0.25], [[0.25, 0.5, 0.25], [0.5, 0.25, 0.25]])
+
+EXERCISE = Exercise(
+    name="predict_one",
+    contract="predict_one(x, model) -> one label; x is the list of the numbers of the words, in their order",
+    reference=predict_one,
+    families=(
+        Family(
+            "texts of four words",
+            "example",
+            1,
+            (
+                Case("first word, second word", ([0, 1], inputs.FIVE_MODEL)),
+                Case("third word, fourth word", ([2, 3], inputs.FIVE_MODEL)),
+                Case("five places, two words", ([3, 0, 3, 0, 3], inputs.FIVE_MODEL)),
+            ),
+            "Two words, two factors, and the prior: what are the two products?",
+        ),
+        Family(
+            "repeats, ties, zeros, an uneven prior",
+            "trap",
+            1,
+            (
+                Case("a word twice", ([0, 0], REPEATS)),
+                Case("a word twice, another once", ([0, 0, 1], REPEATS)),
+                Case("an empty text", ([], inputs.UNEVEN)),
+                Case("words that are absent", ([0], inputs.SILENT)),
+                Case("two classes with the same product", ([0, 1], TIE)),
+                Case("words that one class never uses", ([0, 1, 1], inputs.HARD)),
+                Case("a rare class and strong evidence", ([0], inputs.SKEWED)),
+            ),
+            "Work the failing case out with a pencil: which product is the largest?",
+        ),
+        Family(
+            "all short texts, and other models", "random", 1, _random, "For which x does it differ first?"
+        ),
+    ),
+    misconceptions=(
+        prior_forgotten,
+        prior_at_every_position,
+        repeated_words_once,
+        repeats_counted_twice,
+        absent_words_punished,
+        divided_by_the_length,
+        position_for_label,
+        last_class,
+        least_probable,
+        last_of_equals,
+        score_for_label,
+        sum_for_product,
+    ),
+    right=(_by_comprehension, _by_counts, _best_so_far),
+    compare=exact(),
+    concepts=("bow-positions", "bow-tying", "bow-classify"),
+)
