@@ -153,6 +153,7 @@ EXERCISE = Exercise(
             1.0,
             (
                 Case("the star, k = 1", (QUERIES[3], table_model(1))),
+                Case("left of the star, k = 1", (QUERIES[1], table_model(1))),
                 Case("the star, k = 3", (QUERIES[3], table_model(3))),
                 Case("the star, k = 5: all vote", (QUERIES[3], table_model(5))),
             ),

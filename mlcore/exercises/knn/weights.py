@@ -151,7 +151,7 @@ EXERCISE = Exercise(
         Family(
             "a distance of zero",
             "trap",
-            0.5,
+            0.75,
             (
                 Case("one neighbour is the query itself", (np.array([0.0, 2.0, 4.0]), "inverse")),
                 Case("two are", (np.array([0.0, 3.0, 0.0]), "inverse")),
