@@ -165,6 +165,7 @@ COND_PROB = Exercise(
     name="cond_prob",
     contract="cond_prob(joint, event, given) -> float",
     reference=cond_prob,
+    uses=("event_prob",),
     families=(
         Family(
             "men among the poor, rich among men",

@@ -164,6 +164,7 @@ DIAGNOSTIC_POSTERIOR = Exercise(
     name="diagnostic_posterior",
     contract="diagnostic_posterior(prevalence, sensitivity, specificity) -> float",
     reference=diagnostic_posterior,
+    uses=("bayes_posterior",),
     families=(
         Family(
             "one defect in ten thousand",

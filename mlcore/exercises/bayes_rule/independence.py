@@ -231,6 +231,7 @@ COND_INDEPENDENT = Exercise(
     name="cond_independent",
     contract="cond_independent(joint, a, b, c, tol=1e-9) -> bool",
     reference=cond_independent,
+    uses=("event_prob", "cond_prob"),
     families=(
         Family(
             "two coins, two pixels",

@@ -193,7 +193,7 @@ N_PARAMETERS = Exercise(
         Family(
             "play-tennis",
             "example",
-            1,
+            0.5,
             _every_kind("play-tennis", 2, (3, 3, 2, 2)),
             "Write the tables of play-tennis down, cross out the last number of each distribution, "
             "and count.",

@@ -51,7 +51,7 @@ def test_every_function_has_its_reference():
 
 
 def test_the_unit_is_worth_what_its_notebook_says():
-    assert UNIT.points == 30.5
+    assert UNIT.points == 30
 
 
 def test_event_prob_by_hand():
