@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any
 
-from autograder import panel
+from autograder import panel, regions
 from autograder.diagnosis import diagnose
 from autograder.exercise import Exercise, Unit
 from autograder.panel import Report
@@ -78,7 +78,12 @@ class Checker:
         needed: tuple[str, ...] = ()
         if exercise.uses and not all(result.passed for result in results):
             results, needed = self._with_right_helpers(unit, sheet, function, results)
-        return Result(Report(unit.name, exercise, results, diagnose(sheet, results), needed, hidden))
+        failed = not all(result.passed for result in results)
+        drawn = ""
+        if failed and exercise.regions is not None and not hidden:
+            drawn = regions.picture(exercise, function)
+        diagnosis = diagnose(sheet, results)
+        return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""

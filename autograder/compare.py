@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+DIFFER = "the values differ"
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -157,16 +159,16 @@ def _differ_scalars(expected: Any, got: Any, path: str, rule: _Rule) -> Differen
         if type(expected) is not type(got):
             wanted = "True or False" if isinstance(expected, bool) else kind(expected)
             return differs(f"{wanted} was expected; got {kind(got)}")
-        return None if expected is got else differs("the values differ")
+        return None if expected is got else differs(DIFFER)
     if _is_number(expected) and _is_number(got):
         if _near(expected, got, rule):
             return None
-        return differs("the value is NaN (not a number)" if got != got else "the values differ")
+        return differs("the value is NaN (not a number)" if got != got else DIFFER)
     if isinstance(expected, str) and isinstance(got, str):
-        return None if str.__eq__(expected, got) is True else differs("the values differ")
+        return None if str.__eq__(expected, got) is True else differs(DIFFER)
     if type(expected) is not type(got):
         return differs(f"{kind(expected)} was expected; got {kind(got)}")
-    return None if expected == got else differs("the values differ")
+    return None if expected == got else differs(DIFFER)
 
 
 def _near(expected: Any, got: Any, rule: _Rule) -> bool:

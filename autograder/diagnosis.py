@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from autograder.exercise import Misconception
+from autograder.relations import relation
 from autograder.trial import FamilyResult, Sheet, Trial, same_outcome
 
 BUDGET = 1.0  # seconds for all wrong answers together
@@ -19,12 +20,13 @@ BUDGET = 1.0  # seconds for all wrong answers together
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The mistakes that explain an answer: one if sure, one or two if perhaps."""
+    """The mistakes that explain an answer: one if sure, one or two if perhaps; else what the values are."""
 
     misconceptions: tuple[Misconception, ...]
     sure: bool
     explained: int  # of the wrong results
     wrong: int
+    remark: str = ""
 
 
 def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
@@ -48,7 +50,21 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
             return Diagnosis((wrong,), True, len(failing), len(failing))
         if len(same) > against:
             explained[wrong] = same
-    return _perhaps(explained, failing)
+    remark = _remark([trials[place] for place in failing])
+    perhaps = None if remark else _perhaps(explained, failing)
+    return Diagnosis((), False, 0, len(failing), remark) if remark else perhaps
+
+
+def _remark(failing: Sequence[Trial]) -> str:
+    """Return what all wrong values are of the right ones, if they are values and stand in one relation."""
+    pairs = [
+        (trial.expected.value, trial.got.value)
+        for trial in failing
+        if trial.got is not None
+        and trial.got.status == trial.expected.status == "value"
+        and not trial.got.changed
+    ]
+    return relation(pairs) if len(pairs) == len(failing) else ""
 
 
 def _same(sheet: Sheet, wrong: Misconception, trials: Sequence[Trial], place: int) -> bool:
