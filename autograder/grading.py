@@ -13,7 +13,7 @@ import importlib
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from autograder import files, records
 from autograder.align import Placed
@@ -124,7 +124,9 @@ def _record(own: ReleaseNotebook, entry: Rebuilt, key: str, result: NotebookResu
         _cell(placed, results.get(placed.cell.id), entry.problem, missing) for placed in entry.placed
     )
     notes = (*entry.notes, *(RUN_NOTE + note for note in result.notes)) if result else entry.notes
-    return NotebookRecord(entry.name, key, entry.file, cells, entry.problem, notes)
+    return NotebookRecord(
+        entry.name, key, entry.file, cells, entry.problem, entry.problem_is_unreadable, notes
+    )
 
 
 def _cell(placed: Placed, result: CellResult | None, problem: str, absent: bool) -> CellRecord:
@@ -168,19 +170,3 @@ def _within(score: float, points: float) -> float:
     (0.0, 2.0)
     """
     return min(max(score, 0.0), points) if score == score else 0.0
-
-
-def describe(record: Record, assignment: Release) -> dict[str, Any]:
-    """Sum a record up as data: what progress, tables and `--json` show."""
-    graded = [cell for entry in record.notebooks for cell in entry.cells]
-    return {
-        "student": record.student,
-        "assignment": record.assignment,
-        "score": sum(cell.auto_score or 0.0 for cell in graded),
-        "max_score": sum(entry.max_score for entry in assignment.notebooks),
-        "by_hand": sum(
-            1 for own in assignment.notebooks for cell in own.cells if cell.manual and cell.points
-        ),
-        "reused": record.reused,
-        "notes": record.all_notes,
-    }

@@ -99,6 +99,11 @@ def outputs(source: str, given: Sequence[Mapping[str, Any]], show_hidden: bool) 
     return shown
 
 
+def tells(source: str, text: str) -> bool:
+    """Whether a text holds a line of a hidden test."""
+    return _holds(text, texts(source))
+
+
 def _error(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> dict[str, Any]:
     if lines(source):
         at = failing_line(output.get("traceback", ()))

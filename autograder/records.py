@@ -48,6 +48,7 @@ class NotebookRecord:
     file: str  # what it was called in the submission; empty if there was none
     cells: tuple[CellRecord, ...]
     problem: str = ""  # why nothing could be run
+    unreadable: bool = False  # something was handed in, but could not be read: a person should look
     notes: tuple[str, ...] = ()
 
 
@@ -89,7 +90,11 @@ def to_bytes(record: Record) -> bytes:
 
 def from_bytes(content: bytes) -> Record:
     """Read what `to_bytes` wrote; anything else is a ValueError."""
-    data = json.loads(content)
+    return from_json(json.loads(content))
+
+
+def from_json(data: Any, reused: bool = False) -> Record:
+    """Read a record out of its data; anything else is a ValueError."""
     if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
         raise ValueError("this record was written by another version")
     try:
@@ -99,7 +104,7 @@ def from_bytes(content: bytes) -> Record:
             )
             for entry in data.pop("notebooks")
         )
-        return Record(**{**data, "notebooks": notebooks, "notes": tuple(data["notes"])})
+        return Record(**{**data, "notebooks": notebooks, "notes": tuple(data["notes"])}, reused=reused)
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record: {error}") from error
 

@@ -1,0 +1,203 @@
+"""The single writer of nbgrader's gradebook: records go in, a transaction for each; marks come out.
+
+The tables, and what is written to them, are nbgrader's own (autograde, SaveAutoGrades,
+AssignLatePenalties), so that the formgrader, `nbgrader export` and `generate_feedback` find what they
+expect. What a person entered (manual scores, extra credit, comments) is never touched. The structure of an
+assignment is written by `gradebook_structure`.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from importlib import import_module
+from typing import Any, TypeVar
+
+from autograder import tables
+from autograder.course import Course, CourseError
+from autograder.gradebook_structure import Structure
+from autograder.marks import CellMarks, Marks, NotebookMarks
+from autograder.records import NotebookRecord, Record
+from autograder.skeleton import Release
+
+NO_RESPONSE = "No response."
+PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked
+Result = TypeVar("Result")
+
+
+class GradebookError(CourseError):
+    """The gradebook cannot be used; the text says what to do."""
+
+
+class Writer:
+    """The gradebook of a course, opened once, with one engine and one session."""
+
+    def __init__(self, course: Course) -> None:
+        """Name the course; `with` opens its gradebook."""
+        self.course = course
+        self._structures: dict[str, Structure] = {}
+
+    def __enter__(self) -> "Writer":
+        """Open the gradebook; make it if there is none."""
+        self.api = tables.load()
+        self.errors: Any = import_module("sqlalchemy.exc")
+        self.orm: Any = import_module("sqlalchemy.orm")
+        try:
+            self.book = self.api.Gradebook(self.course.db_url, self.course.course_id)
+        except self.errors.SQLAlchemyError as error:
+            raise self._explained(error) from error
+        self.session = self.book.db
+        self._refuse_triggers()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the gradebook."""
+        self.book.close()
+
+    def _explained(self, error: Exception) -> GradebookError:
+        text = str(getattr(error, "orig", error)).splitlines()[0]
+        remedy = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
+        if "locked" in text:
+            remedy = (
+                f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."
+            )
+        elif "readonly" in text or "unable to open" in text or "full" in text:
+            remedy = "Look at the rights of the file and its folder and at the room on the disk."
+        return GradebookError(f"The gradebook {self.course.db_url} cannot be used: {text}. {remedy}")
+
+    def _refuse_triggers(self) -> None:
+        """Refuse a file into which somebody put rules that change scores as they are written."""
+        if self.book.engine.dialect.name != "sqlite":
+            return
+        text = import_module("sqlalchemy").text
+        found = self.session.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all()
+        if found:
+            names = ", ".join(str(row[0])[:40] for row in found)
+            raise GradebookError(
+                f"The gradebook {self.course.db_url} holds triggers ({names}), which change scores as they are "
+                "written. nbgrader makes none: restore the file from a copy."
+            )
+
+    def patiently(self, step: Callable[[], Result]) -> Result:
+        """Do a step as one transaction; wait while another program holds the gradebook."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                result = step()
+                self.session.commit()
+                return result
+            except self.errors.OperationalError as error:
+                self.session.rollback()
+                if "locked" not in str(error) or time.monotonic() > until:
+                    raise self._explained(error) from error
+                time.sleep(0.05)
+            except self.errors.SQLAlchemyError as error:
+                self.session.rollback()
+                raise self._explained(error) from error
+
+    def prepare(self, release: Release) -> list[str]:
+        """Write the structure of an assignment as it is now; say what was changed."""
+        structure = Structure(self.api, self.session, release)
+        notes = self.patiently(structure.write)
+        self._structures[release.assignment] = structure
+        return notes
+
+    def source_cells(self, assignment: str) -> dict[str, dict[str, str]]:
+        """Give the texts of the marked cells that the gradebook keeps, by notebook and grade_id."""
+        found = self.session.query(self.api.Assignment).filter_by(name=assignment).one_or_none()
+        notebooks = found.notebooks if found else ()
+        return {n.name: {cell.name: cell.source for cell in n.source_cells} for n in notebooks}
+
+    def write(self, record: Record, submitted_at: datetime | None) -> Marks:
+        """Put a record into the gradebook, all of it or nothing; give the marks as they are then."""
+        return self.patiently(lambda: self._write(record, submitted_at))
+
+    def _write(self, record: Record, submitted_at: datetime | None) -> Marks:
+        structure = self._structures[record.assignment]
+        submission = self._submission(structure, record.student)
+        if submitted_at is not None and submission.timestamp != submitted_at:
+            submission.timestamp = submitted_at
+        late = submission.total_seconds_late
+        by_name = {structure.notebook_names[entry.notebook_id]: entry for entry in submission.notebooks}
+        marks = {}
+        for entry in record.notebooks:
+            kept = by_name[entry.name]
+            self._write_notebook(structure, kept, entry, fresh=not record.reused)
+            marks[entry.name] = self._penalise(structure, kept, record.student, late)
+        return marks
+
+    def _submission(self, structure: Structure, student: str) -> Any:
+        """Find a submission with all that belongs to it, or make it as `nbgrader autograde` does."""
+        api, session, load = self.api, self.session, self.orm.selectinload
+        notebooks = load(api.SubmittedAssignment.notebooks)
+        query = session.query(api.SubmittedAssignment).options(
+            notebooks.selectinload(api.SubmittedNotebook.grades),
+            notebooks.selectinload(api.SubmittedNotebook.comments),
+        )
+        found = query.filter_by(assignment_id=structure.id, student_id=student).one_or_none()
+        if found is None:
+            if session.get(api.Student, student) is None:
+                session.add(api.Student(id=student))
+            found = api.SubmittedAssignment(assignment_id=structure.id, student_id=student)
+            session.add(found)
+        structure.complete(found)
+        session.flush()
+        return found
+
+    def _write_notebook(self, structure: Structure, kept: Any, entry: NotebookRecord, fresh: bool) -> None:
+        cells = {cell.id: cell for cell in entry.cells}
+        absent = bool(entry.problem) and not entry.unreadable
+        for grade in kept.grades:
+            own = cells.get(structure.cell_names[grade.cell_id])
+            task = structure.is_task(grade.cell_id)
+            if own is None or (task and not absent):
+                continue
+            if fresh or grade.auto_score != own.auto_score:
+                grade.auto_score = own.auto_score
+                by_hand = grade.manual_score is not None or own.auto_score is None
+                grade.needs_manual_grade = by_hand and not absent
+        for comment in kept.comments:
+            own = cells.get(structure.cell_names[comment.cell_id])
+            if own is not None and not absent:
+                said = NO_RESPONSE if own.unchanged else None
+                comment.auto_comment = said
+
+    def _penalise(self, structure: Structure, kept: Any, student: str, late: float) -> NotebookMarks:
+        """Recompute the penalty by the rule that the course configured; give the notebook's marks."""
+        comments: dict[str, str] = {}
+        for comment in kept.comments:
+            text = comment.manual_comment if comment.manual_comment is not None else comment.auto_comment
+            comments[structure.cell_names[comment.cell_id]] = text or ""
+        cells = {name: CellMarks(comment=text) for name, text in comments.items() if text}
+        for grade in kept.grades:
+            name = structure.cell_names[grade.cell_id]
+            points = structure.points[grade.cell_id]
+            score = _score(grade.auto_score, grade.manual_score, grade.extra_credit)
+            cells[name] = CellMarks(score, points, bool(grade.needs_manual_grade), comments.get(name, ""))
+        score = sum(entry.score or 0.0 for entry in cells.values())
+        penalty = self._penalty(student, score, late) if late > 0 else None
+        if kept.late_submission_penalty != penalty:
+            kept.late_submission_penalty = penalty
+        highest = sum(entry.points for entry in cells.values())
+        return NotebookMarks(score - (penalty or 0.0), highest, penalty or 0.0, cells)
+
+    def _penalty(self, student: str, score: float, late: float) -> float | None:
+        config = self.course.config
+        chosen = config.get("AssignLatePenalties", {}).get("plugin_class")
+        if chosen is None:
+            zero = config.get("LateSubmissionPlugin", {}).get("penalty_method", "none") == "zero"
+            return score if zero else None
+        preprocessors = import_module("nbgrader.preprocessors")
+        rule = preprocessors.AssignLatePenalties(config=config)
+        rule.init_plugin()
+        penalty = rule.plugin_inst.late_submission_penalty(student, score, late)
+        return None if penalty is None else min(max(float(penalty), 0.0), score)
+
+
+def _score(automatic: float | None, manual: float | None, extra: float | None) -> float:
+    """Add up a grade as nbgrader does: a person's score goes before the automatic one.
+
+    >>> _score(1.0, None, None), _score(1.0, 2.0, 0.5), _score(None, None, 1.0)
+    (1.0, 2.5, 0.0)
+    """
+    base = manual if manual is not None else automatic
+    return 0.0 if base is None else base + (extra or 0.0)

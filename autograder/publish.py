@@ -1,0 +1,148 @@
+"""Writes what came of a submission for people: `autograded/` for the staff, `feedback/` for the student.
+
+Every file is replaced as a whole. A marker is written last; as long as it names the record and the marks
+that the files were made of, and they are all there, nothing is written again.
+"""
+
+import copy
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from autograder import autograded, records
+from autograder.course import Course, Submission
+from autograder.feedback import page
+from autograder.files import digest, read_bytes, regular_files, write_bytes, write_text
+from autograder.marks import CellMarks, Marks, NotebookMarks
+from autograder.rebuild import MOST_FILES, TIMESTAMP
+from autograder.records import Record
+from autograder.skeleton import Release
+
+MOST_BYTES = 100 << 20  # of the other files of a submission, as nbgrader has it
+
+
+def publish(course: Course, release: Release, submission: Submission, record: Record, marks: Marks) -> bool:
+    """Bring the files of a submission up to date; say whether any had to be written."""
+    shared = bool(course.config.get("CourseDirectory", {}).get("groupshared", False))
+    handed_in = [entry for entry in record.notebooks if entry.file or entry.unreadable]
+    graded_folder = course.folder("autograded", record.assignment, record.student)
+    feedback_folder = course.folder("feedback", record.assignment, record.student)
+    names = {entry.name for entry in handed_in}
+    wanted = [graded_folder / f"{name}.ipynb" for name in names] + [
+        feedback_folder / f"{n}.html" for n in names
+    ]
+    key = _key(record, marks, course.options.show_hidden)
+    marker = course.own / "published" / record.assignment / f"{record.student}.txt"
+    if _says(marker, key) and all(path.is_file() for path in wanted):
+        return False
+    kept = _other_files(course, release, submission, graded_folder, 0o664 if shared else 0o444)
+    for entry in handed_in:
+        made = autograded.notebook(release.notebook(entry.name), entry, course.options.show_hidden)
+        content = autograded.to_bytes(made)
+        write_bytes(graded_folder / f"{entry.name}.ipynb", content, mode=0o664 if shared else 0o444)
+        text = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()))
+        write_text(feedback_folder / f"{entry.name}.html", text, mode=0o664 if shared else 0o644)
+    _remove_others(graded_folder, {*kept, *(f"{name}.ipynb" for name in names)})
+    _remove_others(feedback_folder, {f"{name}.html" for name in names})
+    write_text(marker, key, mode=0o600)
+    return True
+
+
+def _key(record: Record, marks: Marks, show_hidden: bool) -> str:
+    told = {name: asdict(entry) for name, entry in marks.items()}
+    text = json.dumps([told, show_hidden, _look()], sort_keys=True).encode()
+    return digest(records.to_bytes(record) + text)
+
+
+@cache
+def _look() -> str:
+    """Hash what decides how the files look."""
+    here = Path(__file__).parent
+    paths = [
+        here / "autograded.py",
+        here / "hidden.py",
+        here / "publish.py",
+        *sorted((here / "feedback").glob("*.*")),
+    ]
+    return digest(b"".join(path.read_bytes() for path in paths if path.is_file()))
+
+
+def _says(marker: Path, key: str) -> bool:
+    try:
+        return marker.read_text() == key
+    except OSError:
+        return False
+
+
+def _other_files(
+    course: Course, release: Release, submission: Submission, folder: Path, mode: int
+) -> set[str]:
+    """Copy what lies beside the notebooks, the course's own files last; links are not followed."""
+    kept = {}
+    ignore = (*course.ignore, "*.ipynb")
+    for path in regular_files(submission.folder, ignore, MOST_FILES):
+        kept[path.relative_to(submission.folder).as_posix()] = path
+    free = set(course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ()))
+    kept |= {
+        name: Path(place) for name, place in release.student_files if name not in free or name not in kept
+    }
+    room = MOST_BYTES
+    copied = set()
+    for name, path in kept.items():
+        try:
+            content = read_bytes(path, room)
+        except OSError:
+            continue  # too large, or gone: the notes of the record name it
+        room -= len(content)
+        if not _same(folder / name, content):
+            write_bytes(folder / name, content, mode=mode)
+        copied.add(name)
+    return copied | ({TIMESTAMP} & set(kept))
+
+
+def _same(path: Path, content: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(content) and read_bytes(path, len(content)) == content
+    except OSError:
+        return False
+
+
+def _remove_others(folder: Path, names: set[str]) -> None:
+    if folder.is_dir():
+        for path in regular_files(folder):
+            if path.relative_to(folder).as_posix() not in names:
+                path.unlink(missing_ok=True)
+
+
+def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks) -> str:
+    about = {
+        "student": record.student,
+        "assignment": record.assignment,
+        "notebook": name,
+        "score": marks.score,
+        "max_score": marks.max_score,
+        "late_penalty": marks.late_penalty,
+    }
+    return page.render(with_marks(made, marks.cells), {"nbgrader": about})
+
+
+def with_marks(made: Mapping[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:
+    """Give a graded notebook with the gradebook's scores and comments where nbgrader's GetGrades puts them."""
+    marked = {
+        **made,
+        "cells": [{**cell, "metadata": copy.deepcopy(cell["metadata"])} for cell in made["cells"]],
+    }
+    for cell in marked["cells"]:
+        own = cell["metadata"].get("nbgrader")
+        kept = cells.get(own.get("grade_id", "")) if own else None
+        if own is None or kept is None:
+            continue
+        if kept.comment:
+            own["comment"] = kept.comment
+        if kept.score is not None:
+            own |= {"score": kept.score, "points": kept.points}
+            cell["metadata"].setdefault(autograded.OURS, {})["by_hand"] = kept.by_hand
+    return marked

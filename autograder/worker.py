@@ -1,0 +1,132 @@
+"""A worker process: grades and publishes one submission after the other, as the pool tells it.
+
+Lines of JSON come on standard input and go back on standard output. Whatever a submission does to it, crash
+or hang, costs this process and one more try; it never touches the gradebook. It ends when the pool does.
+"""
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from autograder import course as courses
+from autograder import marks, records, skeleton
+from autograder.course import Course, Submission
+from autograder.grading import Assignment, Executor, grade, make_executor
+from autograder.options import Options
+from autograder.records import Record
+from autograder.solution import solve
+
+PR_SET_PDEATHSIG = 1
+
+
+class Worker:
+    """One assignment of one course, and an executor that is warm."""
+
+    def __init__(self, course: Course, assignment: str, environment: str, executor: Executor) -> None:
+        """Read what all submissions share."""
+        self.course = course
+        self.executor = executor
+        self.release = skeleton.read(course, assignment)
+        self.assignment = Assignment.prepare(course, self.release, environment)
+        self._last: Record | None = None
+
+    def answer(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what is asked; every answer is plain data."""
+        steps: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "grade": self._grade,
+            "publish": self._publish,
+            "solve": self._solve,
+        }
+        return steps[order["op"]](order)
+
+    def _submission(self, order: Mapping[str, Any]) -> Submission:
+        return Submission(order["student"], self.release.assignment, Path(order["folder"]))
+
+    def _grade(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        record = grade(self.assignment, self._submission(order), self.executor, bool(order.get("force")))
+        self._last = record
+        return {"record": json.loads(records.to_bytes(_slim(record))), "reused": record.reused}
+
+    def _publish(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        from autograder.publish import publish
+
+        submission = self._submission(order)
+        record = self._last
+        if record is None or record.student != submission.student:
+            record = records.load(records.path_of(self.course, submission))
+        if record is None:
+            raise RuntimeError(f"the record of {submission.student} is gone")
+        kept = marks.from_json(order["marks"])
+        return {"written": publish(self.course, self.release, submission, record, kept)}
+
+    def _solve(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        golden = (
+            {name: frozenset(places) for name, places in order["golden"].items()} if order["golden"] else None
+        )
+        tags = {tuple(key.split("\0", 1)): tuple(added) for key, added in order["tags"].items()}
+        results = solve(self.assignment, self.executor, golden, tags, frozenset(order["only"]))
+        return {"notebooks": [_result(entry) for entry in results]}
+
+
+def _result(result: Any) -> dict[str, Any]:
+    return {**asdict(result), "places": sorted(result.places)}
+
+
+def _slim(record: Record) -> Record:
+    """Leave out what only pages need."""
+    notebooks = tuple(
+        replace(entry, cells=tuple(replace(c, outputs=(), source=None, pictures={}) for c in entry.cells))
+        for entry in record.notebooks
+    )
+    return replace(record, notebooks=notebooks)
+
+
+def main() -> None:
+    """Serve the pool until it closes the line."""
+    answers = _take_over_output()
+    _die_with_parent()
+    setup = json.loads(sys.stdin.readline())
+    course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
+    with make_executor(course.options) as executor:
+        worker = Worker(course, setup["assignment"], setup["environment"], executor)
+        _say(answers, {"op": "ready"})
+        for line in sys.stdin:
+            order = json.loads(line)
+            try:
+                answer = {"op": order["op"], "student": order.get("student", ""), **worker.answer(order)}
+            except Exception as error:
+                traceback.print_exc()
+                answer = {"op": "failed", "student": order.get("student", ""), "error": _named(error)}
+            _say(answers, answer)
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:500] if str(error) else type(error).__name__
+
+
+def _take_over_output() -> TextIO:
+    """Keep standard output for the answers: what anything prints goes to the log."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers
+
+
+def _say(answers: TextIO, answer: Mapping[str, Any]) -> None:
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main()
