@@ -178,12 +178,11 @@ for key, value in model.items():
 # And look at its curves, each times its prior. For each feature there is one curve for each class.
 
 # %%
+names = ["class 0", "class 1"]
 fig, axes = plt.subplots(1, 2, figsize=(10, 3.4), layout="constrained")
 for j, ax in enumerate(axes):
-    class_conditional_densities(
-        ax, model["mean"][:, j], model["var"][:, j], priors=model["prior"],
-        class_names=["class 0", "class 1"], feature_name=f"feature {j + 1}",
-    )  # fmt: skip
+    mean, var, name = model["mean"][:, j], model["var"][:, j], f"feature {j + 1}"
+    class_conditional_densities(ax, mean, var, priors=model["prior"], class_names=names, feature_name=name)
     ax.axvline([5, 20][j], color="tab:red", linewidth=2)
 plt.show()
 
@@ -248,12 +247,14 @@ check("gaussian_nb.predict_one", predict_one)
 # Two features fit on a sheet of paper, so ask your function for every point of it.
 # The red star is $(5, 20)$. What shape has the boundary?
 
+
 # %%
+def predict_all(Q):
+    return np.array([predict_one(q, model) for q in Q])
+
+
 fig, ax = plt.subplots(figsize=(6, 4), layout="constrained")
-decision_regions(
-    ax, lambda Q: np.array([predict_one(q, model) for q in Q]), table.X, table.y, resolution=90,
-    feature_names=["feature 1", "feature 2"], class_names=["class 0", "class 1"],
-)  # fmt: skip
+decision_regions(ax, predict_all, table.X, table.y, class_names=names, resolution=90)
 ax.plot(5, 20, marker="*", markersize=16, color="tab:red")
 plt.show()
 
@@ -362,7 +363,7 @@ check("gaussian_nb.log_joint", log_joint)
 # ### Task 6: predict (3 points)
 #
 # The label of the greatest entry of each row. From here on the model comes first.
-# The check draws your regions beside the right ones, for a narrow class inside a wide one.
+# If something is wrong, the check draws your regions beside the right ones, for a narrow class inside a wide one.
 
 
 # %% exercise="predict"
@@ -483,12 +484,13 @@ check("gaussian_nb.boundary_1d", boundary_1d)
 # Where does the boundary go, and which area grows?
 
 # %%
+names = {"class_names": ["woman", "man"], "feature_name": "height in cm"}
 fig, axes = plt.subplots(1, 2, figsize=(11, 3.8), layout="constrained")
 for ax, p in zip(axes, (0.5, 0.2), strict=True):
+    points = boundary_1d(165, 36, p, 178, 49, 1 - p)
     class_conditional_densities(
-        ax, [165, 178], [36, 49], priors=[p, 1 - p], boundaries=boundary_1d(165, 36, p, 178, 49, 1 - p),
-        shade_errors=True, class_names=["woman", "man"], feature_name="height in cm",
-    )  # fmt: skip
+        ax, [165, 178], [36, 49], priors=[p, 1 - p], boundaries=points, shade_errors=True, **names
+    )
 plt.show()
 
 # %% [markdown]
@@ -498,10 +500,11 @@ plt.show()
 
 # %%
 fig, ax = plt.subplots(figsize=(6.5, 3.2), layout="constrained")
+points = boundary_1d(0, 1, 0.5, 2, 4, 0.5)
+names = ["narrow", "wide"]
 class_conditional_densities(
-    ax, [0, 2], [1, 4], priors=[0.5, 0.5], boundaries=boundary_1d(0, 1, 0.5, 2, 4, 0.5), shade_errors=True,
-    class_names=["narrow", "wide"],
-)  # fmt: skip
+    ax, [0, 2], [1, 4], priors=[0.5, 0.5], boundaries=points, shade_errors=True, class_names=names
+)
 plt.show()
 
 # %% [markdown]
@@ -564,10 +567,8 @@ from matplotlib.patches import Ellipse
 
 two = learn(X_train[:, [0, 2]], y_train)
 fig, ax = plt.subplots(figsize=(7.5, 5), layout="constrained")
-decision_regions(
-    ax, lambda Q: predict(two, Q), X_train[:, [0, 2]], y_train, resolution=120,
-    feature_names=["length of the bill in mm", "length of the flipper in mm"],
-)  # fmt: skip
+names = ["length of the bill in mm", "length of the flipper in mm"]
+decision_regions(ax, lambda Q: predict(two, Q), X_train[:, [0, 2]], y_train, feature_names=names)
 for mean, var in zip(two["mean"], two["var"], strict=True):
     for width in (2, 4):
         ax.add_patch(Ellipse(mean, *(width * np.sqrt(var)), fill=False, linewidth=2, zorder=4))
@@ -584,10 +585,8 @@ plt.show()
 fig, axes = plt.subplots(1, 2, figsize=(9, 3.6), sharex=True, sharey=True, layout="constrained")
 drawn = sample_class(birds, "Gentoo", 90, np.random.default_rng(1))
 for ax, title, gentoo in ((axes[0], "real", X_train[y_train == "Gentoo"]), (axes[1], "drawn", drawn)):
-    class_points(
-        ax, gentoo[:, [0, 2]], ["Gentoo"] * len(gentoo), limits=(38, 61, 198, 236),
-        feature_names=["bill in mm", "flipper in mm"],
-    )  # fmt: skip
+    frame = {"limits": (38, 61, 198, 236), "feature_names": ["bill in mm", "flipper in mm"]}
+    class_points(ax, gentoo[:, [0, 2]], ["Gentoo"] * len(gentoo), **frame)
     ax.set_title(title)
 plt.show()
 
@@ -664,7 +663,7 @@ for share in (1e-9, 1e-1):
 # - **`learn` on its own.** Print the model. Shapes $(K,)$ and $(K, d)$? Do the priors add up to 1? Are the variances above 0?
 # - **`predict` on its own.** Write a model by hand, with two classes and one feature, so that a mistake in `learn` cannot disturb you.
 # - **One query.** `log_joint(model, Q[:1])`: print the prior's logarithm and each feature's logarithm, and add them up on paper.
-# - **Two features and a picture.** A boundary that is a straight line means that a variance got lost somewhere.
+# - **Two features and a picture.** With unequal variances, a boundary that is a straight line means that a variance got lost.
 # - **The loop against the fast version.** They must agree on random queries.
 # - **Print** shapes before values. Most errors with arrays are wrong axes.
 #
