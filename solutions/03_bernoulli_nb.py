@@ -183,7 +183,7 @@ check("bernoulli_nb.learn", learn)
 # > 1. *By hand.* Take the three mails and work one number out with a pencil.
 # > 2. *Learning alone.* Print the table. Is every $\theta$ between 0 and 1? Does the prior sum to 1?
 # > 3. *Prediction alone.* Give it a model that you have written down yourself, as we do in the next section.
-# > 4. *One example, one feature.* Most mistakes with indices and sums survive in a table of one row.
+# > 4. *One example, one feature.* Most mistakes with indices and sums still show in a table of one row.
 # > 5. *Two features and a picture.* There are only four inputs: look at all of them.
 # > 6. *Loop against no loop.* Write the slowest version that you can be sure of, and compare.
 # > 7. *Print* what is in the variable, its shape and its first row, and not what ought to be in it.
@@ -206,13 +206,13 @@ plt.show()
 # %% [markdown]
 # ## 3 · The lecture's prediction
 #
-# A mail contains \$ and none of the other five words. Spam?
+# A mail contains a dollar sign and none of the other five words. Spam?
 #
 # The naive step: *given the class*, the words are independent. So multiply the prior and one factor for each word,
 #
 # $$\pi_c \prod_{j} \begin{cases} \theta_{c,j} & \text{if the word is there} \\ 1 - \theta_{c,j} & \text{if it is not} \end{cases}$$
 #
-# Six words, six factors. By hand, in the order \$, Hi, CPSC, 340, Vicodin, Offer:
+# Six words, six factors. By hand, in the order of the table:
 #
 # $$\text{not spam:}\quad \tfrac13 \cdot \tfrac13 \cdot \tfrac13 \cdot \tfrac13 \cdot \tfrac13 \cdot \tfrac23 \cdot \tfrac23 = \tfrac{4}{2187} = 0.0018$$
 #
@@ -279,17 +279,17 @@ check("bernoulli_nb.predict_one", predict_one)
 # A vocabulary has thousands of words, and an image thousands of pixels. How small does the product get?
 
 # %%
-print(0.1**100, 0.1**320, 0.1**400)
+print(f"{0.1**100:g}  {0.1**320:g}  {0.1**400:g}")
 
 # %% [markdown]
 # The last one is not small, it is *zero*, and so is every other class's. Then nothing is left to compare.
-# Long before, digits are lost: `0.1**320` has only a few right ones.
+# Long before, digits are lost: the second should be 1e-320.
 #
 # The logarithm turns the product into a sum, and keeps the order: the larger product has the larger logarithm.
 #
 # $$\log p(q, c) = \log\pi_c + \sum_j \bigl[\, q_j \log\theta_{c,j} + (1 - q_j) \log(1 - \theta_{c,j}) \,\bigr]$$
 #
-# For our mail with \$: $\log\frac{4}{2187} = -6.304$ and $\log\frac{3}{256} = -4.447$.
+# For our mail with the dollar sign: $\log\frac{4}{2187} = -6.304$ and $\log\frac{3}{256} = -4.447$.
 # We call these numbers *joint log probabilities*. All that follows is made of them.
 #
 # ### A corner: 0 · log 0
@@ -367,7 +367,7 @@ check("bernoulli_nb.predict", predict)
 # %% [markdown]
 # ## 6 · How sure?
 #
-# Bayes' rule divides by $p(q)$, the sum of the joint probabilities over the classes. For the mail with \$
+# Bayes' rule divides by $p(q)$, the sum of the joint probabilities over the classes. For the mail with the dollar sign
 #
 # $$P(\text{spam} \mid q) = \frac{3/256}{4/2187 + 3/256} = 0.865$$
 #
@@ -408,7 +408,7 @@ def predict_with_prob(model, Q):
 check("bernoulli_nb.predict_with_prob", predict_with_prob)
 
 # %% [markdown]
-# Four mails: one with \$, one with Hi and CPSC, one with Vicodin and Offer, and one with none of the six words.
+# Four mails: one with a dollar sign, one with Hi and CPSC, one with Vicodin and Offer, and one with none of the six words.
 
 # %%
 queries = np.array([[1, 0, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0], [0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 0]])
@@ -429,10 +429,7 @@ for q, p in zip(queries, predict_with_prob(mail_model, queries), strict=True):
 theta_ham, theta_spam = mail_model["theta"]
 present = queries[2] == 1
 pull = np.where(present, np.log(theta_spam / theta_ham), np.log((1 - theta_spam) / (1 - theta_ham)))
-names = [
-    "prior",
-    *(f"{word}: {'there' if there else 'absent'}" for word, there in zip(words, present, strict=True)),
-]
+names = ["prior", *(f"{words[j]}: {'there' if present[j] else 'absent'}" for j in range(6))]
 fig, ax = plt.subplots(figsize=(7, 2.8), layout="constrained")
 ax.barh(names, [np.log(2), *pull], color=["0.85", *np.where(present, "0.3", "0.65")])
 ax.invert_yaxis()
@@ -454,7 +451,7 @@ print(f"sum {np.log(2) + pull.sum():.3f}, so P(spam) = {1 / (1 + np.exp(-np.log(
 # 3. The mail is a birthday greeting. Would you trust the 0.762? Say why, or why not.
 
 # %% [markdown] answer="empty-mail" points=2
-# 1. For spam: the absence of Hi, CPSC and 340, which ham has more often ($\theta = 2/3$ against 1/2, 1/4 and 1/4). Against it: the absence of \$, Vicodin and Offer, which spam has more often.
+# 1. For spam: the absence of Hi, CPSC and 340, which ham has more often ($\theta = 2/3$ against 1/2, 1/4 and 1/4). Against it: the absence of the dollar sign, Vicodin and Offer, which spam has more often.
 # 2. No factor at all, so the prior: 2/3.
 # 3. Not much. The evidence that pulls towards spam is that the mail is not about a certain university course, because the only ham that we learnt from was. With three mails, $\theta$ says more about those three than about mail. (Full marks for a reason that names the few examples or the narrow choice of words.)
 
@@ -506,19 +503,19 @@ X, y = load_ten_by_two()
 ten_model = learn(X, y)
 corners = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
 W, b = to_linear(ten_model)
-fig, ax = plt.subplots(figsize=(4.5, 3.6), layout="constrained")
-_ = decision_regions(
-    ax, lambda Q: np.argmax(Q @ W.T + b, axis=1), corners, predict(ten_model, corners), margin=0.35
-)
+fig, ax = plt.subplots(figsize=(5.5, 4), layout="constrained")
+answers = predict(ten_model, corners)
+_ = decision_regions(ax, lambda Q: np.argmax(Q @ W.T + b, axis=1), corners, answers, margin=0.6)
 for corner in corners:
-    counts = [int(((corner == X).all(axis=1) & (y == c)).sum()) for c in (0, 1)]
-    ax.annotate(
-        f"{counts[0]} of class 0,\n{counts[1]} of class 1", corner, (8, 6), textcoords="offset points"
-    )
+    n0, n1 = (int(((corner == X).all(axis=1) & (y == c)).sum()) for c in (0, 1))
+    text = f"{n0} of class 0\n{n1} of class 1"
+    ax.annotate(text, corner, (0, 9), textcoords="offset points", ha="center")
 plt.show()
 
 # %% [markdown]
-# The border is a straight line, for every Bernoulli model and any number of features.
+# One of the ten examples is on the wrong side: the one of class 0 at the upper right, where three others are of class 1.
+#
+# The border is a straight line, for every Bernoulli model; with more features, a flat cut.
 # So a Bernoulli model can only learn what a straight cut can separate. Two pixels that are *equal* in class A and *different* in class B are beyond it.
 #
 # > **Mind the slide.** One lecture concludes that naive Bayes is a linear classifier (E76).
@@ -591,7 +588,7 @@ _ = parameter_images(axes, digits["theta"], (8, 8), titles=[str(c) for c in digi
 plt.show()
 
 # %% [markdown]
-# Black: nearly everybody's pen goes there. White: nearly nobody's. Grey: writers differ, as in the middle of the 1, or at the top of the 4.
+# Black: nearly everybody's pen goes there. White: nearly nobody's. Grey: writers differ, as at the edges of the 1, or at the top of the 4.
 # White is as useful as black: a dark pixel where a zero has its hole speaks strongly against a zero.
 #
 # ### What tells an eight from a three?
@@ -642,14 +639,10 @@ print("same labels:       ", (predict(digits, B_test) == reference.predict(X_tes
 
 # %%
 for threshold in (0, 3.5, 7.5, 11.5):
-    table = [
-        (
-            predict(learn(binarise(X_train, threshold), y_train, alpha), binarise(X_test, threshold))
-            == y_test
-        ).sum()
-        for alpha in (0.01, 1, 100)
-    ]
-    print(f"threshold {threshold:4}:  alpha 0.01, 1, 100 ->", *table, "right")
+    B_train, B_test = binarise(X_train, threshold), binarise(X_test, threshold)
+    for alpha in (0.01, 1, 100):
+        hits = (predict(learn(B_train, y_train, alpha), B_test) == y_test).sum()
+        print(f"threshold {threshold:4}, alpha {alpha:4}: {hits} right")
 
 # %% [markdown]
 # The threshold matters more than the smoothing, which is hardly noticed until it is as large as the classes, about 130 images each.
@@ -658,10 +651,10 @@ for threshold in (0, 3.5, 7.5, 11.5):
 # ### Written answer 3 (2 points)
 
 # %%
+B_test = binarise(X_test, 7.5)
 p = predict_with_prob(digits, B_test).max(axis=1)
-print(
-    f"mean probability of the predicted class {p.mean():.3f}, share of right predictions {right.mean():.3f}"
-)
+print(f"mean probability of the predicted class: {p.mean():.3f}")
+print(f"share of right predictions:              {right.mean():.3f}")
 print(f"{(p > 0.9).sum()} predictions with more than 0.9, of these {(~right & (p > 0.9)).sum()} wrong")
 
 # %% [markdown]

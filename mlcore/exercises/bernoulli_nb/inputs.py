@@ -71,6 +71,9 @@ LONG_QUERIES = np.array([[1, 0] * 1000, [1, 1, 1, 0] * 500])
 SKEWED = made(["common", "rare"], [0.9, 0.1], [[0.2], [0.8]])
 SKEWED_QUERIES = np.array([[1], [0]])
 
+# The first class almost always has the second feature: that it is absent decides (E85).
+ABSENT = made(["first", "second"], [0.5, 0.5], [[0.9, 0.9, 0.1], [0.5, 0.1, 0.1]])
+
 
 def random_table(rng: np.random.Generator, K: int, d: int) -> tuple[Any, Any]:
     """Return 0/1 examples of K classes of unequal size, in no order: X (n, d), y (n,)."""

@@ -145,6 +145,7 @@ EXERCISE = Exercise(
                 Case("learnt without smoothing", (inputs.TEN_MODEL, inputs.TEN_QUERIES)),
                 Case("a feature that one class never has", (VETO, np.array([[1, 0], [0, 0]]))),
                 Case("every class is ruled out", (ALL_RULED_OUT, np.array([[1, 0]]))),
+                Case("a feature that is conspicuously absent", (inputs.ABSENT, np.array([[1, 0, 0]]))),
                 Case("two classes with the same product", (TIE, np.array([[0, 0], [1, 0]]))),
                 Case("a rare class and strong evidence", (inputs.SKEWED, inputs.SKEWED_QUERIES)),
                 Case("a rare class and weak evidence", (WEAK, inputs.SKEWED_QUERIES)),

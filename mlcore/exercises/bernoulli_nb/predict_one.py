@@ -147,8 +147,12 @@ EXERCISE = Exercise(
             "example",
             1,
             tuple(
-                Case(f"mail {name}", (row, inputs.MAIL_MODEL))
-                for name, row in zip(("{$}", "{Hi, CPSC}", "{}"), inputs.MAIL_QUERIES[[0, 1, 3]], strict=True)
+                Case(f"a mail {name}", (row, inputs.MAIL_MODEL))
+                for name, row in zip(
+                    ("with a dollar sign", "with Hi and CPSC", "without a word"),
+                    inputs.MAIL_QUERIES[[0, 1, 3]],
+                    strict=True,
+                )
             ),
             "Six features make six factors, whether the words are there or not. Write them down for a mail.",
         ),
@@ -158,6 +162,7 @@ EXERCISE = Exercise(
             1,
             (
                 Case("a rare class and strong evidence", (np.array([1]), inputs.SKEWED)),
+                Case("a feature that is conspicuously absent", (np.array([1, 0, 0]), inputs.ABSENT)),
                 Case("two classes with the same product", (np.array([0, 0]), TIE)),
                 Case("a factor of zero", (np.array([1, 1, 1]), VETO)),
                 Case("three animals", (np.array([1, 0, 1]), inputs.ZOO)),
