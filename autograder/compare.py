@@ -133,7 +133,7 @@ def _differ_arrays(expected: Any, got: Any, path: str, rule: _Rule) -> Differenc
     given = np.asarray(got) if expected.dtype.kind in "iufc" and _only_numbers(got) else None
     if given is None or given.dtype.kind not in "iufc":
         return _differ_rows(expected.tolist(), got, path, rule)  # labels, truth values, objects: one by one
-    same = _close_numbers(expected, given, rule)
+    same = _close_numbers(expected, given.reshape(expected.shape), rule)
     if same.all():
         return None
     first = tuple(int(i) for i in np.argwhere(~same)[0])

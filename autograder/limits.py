@@ -223,13 +223,12 @@ def _sentence(warning: warnings.WarningMessage) -> str:
 
 
 def _line(error: BaseException) -> str:
-    """Return the last line of a notebook (or of the file of the function) that the error went through."""
+    """Return the last line of the function's own cell or file that the error went through."""
     try:
         frames = traceback.extract_tb(error.__traceback__)
     except Exception:
         return ""
-    cells = [frame for frame in frames if "ipykernel" in frame.filename or "ipython-input" in frame.filename]
-    here = os.path.dirname(os.path.abspath(__file__))
-    others = [frame for frame in frames if not os.path.abspath(frame.filename).startswith(here)]
-    chosen = (cells or others[:1])[-1:]
-    return next((f"line {frame.lineno}: {frame.line or ''}".strip()[:160] for frame in chosen), "")
+    inside = [place for place, frame in enumerate(frames) if frame.filename == __file__]
+    below = frames[inside[-1] + 1 :] if inside else []  # what the function itself called, and on
+    own = [frame for frame in below if frame.filename == below[0].filename]
+    return f"line {own[-1].lineno}: {own[-1].line or ''}".strip()[:160] if own else ""

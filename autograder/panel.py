@@ -88,7 +88,7 @@ def html(report: Report) -> str:
         parts.append(_line(f"Not written yet: <code>{markup.escape(report.exercise.contract)}</code>"))
         colour = GREY
     else:
-        parts.append(_line(" ".join(_mark(result) for result in _right_first(report))))
+        parts.append(_line(_marks(report)))
         parts += [_line(markup.escape(line)) for line in _needed(report)]
         if report.failure is not None:
             parts += _failure(report, *report.failure)
@@ -119,6 +119,13 @@ def _prose(sentence: str) -> str:
 
 def _right_first(report: Report) -> list[FamilyResult]:
     return sorted(report.results, key=lambda result: not result.passed)
+
+
+def _marks(report: Report) -> str:
+    """The families in a row; full marks need no more than ticks."""
+    if report.failure is None:
+        return " · ".join(f"✓ {markup.escape(result.family.name)}" for result in report.results)
+    return " ".join(_mark(result) for result in _right_first(report))
 
 
 def _mark(result: FamilyResult) -> str:

@@ -35,9 +35,11 @@ def _code(value: Any, left: int, depth: int) -> str:
     if depth > 20:
         return "..."
     if isinstance(value, np.ndarray) and value.ndim > 0:
+        if value.size == 0:
+            return f"np.zeros({value.shape}, dtype={value.dtype.name!r})"
         kept = value[: max(left, 8)]  # a longer text is cut anyway
         inner = _code(kept.tolist(), left, depth + 1)
-        named = value.size == 0 or value.dtype.kind not in "iufbU" or value.dtype in (np.uint8, np.float32)
+        named = value.dtype.kind not in "iufbU" or value.dtype.itemsize < 8
         dtype = f", dtype={value.dtype.name!r}" if named and value.dtype.kind != "U" else ""
         return f"np.array({inner}{dtype})"
     if isinstance(value, (np.generic, np.ndarray)):
