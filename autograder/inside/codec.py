@@ -1,8 +1,8 @@
 """Values as trees of JSON with buffers beside them: exact types only, bounded, never pickle.
 
-In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays and scalars,
-and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never `isinstance`: a subclass may
-answer whatever it likes. A value that is met twice is one object on the other side too.
+In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays and
+scalars, and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never `isinstance`:
+a subclass may answer whatever it likes. A value that is met twice is one object on the other side too.
 Left out: what stands for objects that are no values. Each side gives an `other` function for them.
 
 Both directions have the same limits, for the decoder cannot trust the encoder.
@@ -43,13 +43,18 @@ class Encoder:
     """Turns values into trees. `known` are objects which the other side has already, by their number."""
 
     def __init__(
-        self, other: Callable[["Encoder", Any], Tree] = _no_objects, known: Sequence[object] = ()
+        self,
+        other: Callable[["Encoder", Any], Tree] = _no_objects,
+        known: Sequence[object] = (),
+        mine: Mapping[int, str] | None = None,
     ) -> None:
+        """Begin; `mine` names, by their id, objects which the other side has under that name."""
         self.other = other
         self.buffers: list[Buffer] = []
         self.shared: list[object] = []  # in the order in which they are complete, as in the decoder
         self._numbers: dict[int, int] = {}
         self._known = {id(value): number for number, value in enumerate(known)}
+        self._mine = mine or {}
         self._open: set[int] = set()
         self._nodes = 0
 
@@ -91,6 +96,10 @@ class Encoder:
             return ["k", number]
         if (number := self._numbers.get(identity)) is not None:
             return ["r", number]
+        if (name := self._mine.get(identity)) is not None:
+            self._numbers[identity] = len(self.shared)
+            self.shared.append(value)
+            return ["mine", name]
         if identity in self._open or len(self._open) >= MAX_DEPTH:
             raise TooLargeError("the value is nested too deeply, or contains itself")
         self._open.add(identity)
@@ -215,6 +224,7 @@ class Decoder:
         other: Callable[["Decoder", str, list[Tree]], Any] = _no_objects,
         known: Sequence[object] = (),
     ) -> None:
+        """Begin; `known` are the objects that the encoder was told this side has."""
         self.buffers = buffers
         self.other = other
         self.known = known
@@ -291,7 +301,7 @@ class Decoder:
         return texts
 
     def keys(self, tree: Tree) -> list[Any]:
-        """Return values that can be keys; refuse the many equal hashes that would keep a dict busy for hours."""
+        """Return values that can be keys; refuse many equal hashes, which would keep a dict busy."""
         keys = self.items(tree)
         if len(keys) > 1000 and len(set(map(hash, keys))) < len(keys) // 2:
             raise TooLargeError("too many keys with the same hash")
@@ -325,10 +335,11 @@ class Decoder:
             or order not in ("C", "F")
         ):
             raise MalformedError("an array of another size")
-        flat = numpy.frombuffer(data, dtype=kind).copy() if len(data) else numpy.zeros(size, kind)
-        made = flat.reshape(shape, order=order)
-        if made.base is not None and made.size:  # own its memory, as an array made by the student would
-            made = made.copy(order) if made.nbytes < 1 << 12 else _owning(flat, shape, order)
+        if not size:
+            made = numpy.zeros(shape, kind)
+        else:  # a copy owns its memory, as an array that is made here would
+            whole: Any = numpy.frombuffer(data, dtype=kind) if len(data) else numpy.zeros(size, kind)
+            made = numpy.array(whole.reshape(shape, order=order), order=order)
         made.flags.writeable = writeable is not False
         return made
 
@@ -443,12 +454,6 @@ def dtype_of(tree: Tree, depth: int = 0) -> Any:
         )
     except (TypeError, ValueError, OverflowError):
         raise MalformedError("not a dtype that may cross") from None
-
-
-def _owning(flat: Any, shape: list[int], order: Any) -> Any:
-    """Return the array with this shape without copying, and without a base."""
-    flat.resize(shape, refcheck=False) if order == "C" else None
-    return flat if order == "C" else flat.reshape(shape, order="F")
 
 
 def _integer(value: int) -> Tree:

@@ -76,11 +76,16 @@ def send(
     deadline: float | None = None,
 ) -> None:
     """Send a JSON object as one frame; values of it that are bytes, and the buffers, travel as they are."""
+    send_frame(channel, *pack(message, buffers), deadline=deadline)
+
+
+def pack(message: Mapping[str, Any], buffers: Sequence[Buffer] = ()) -> list[Buffer]:
+    """Return the pieces of a frame that holds this message."""
     plain = {key: value for key, value in message.items() if not isinstance(value, (bytes, bytearray))}
     contents = {key: value for key, value in message.items() if key not in plain}
-    pieces = [memoryview(piece).cast("B") for piece in (*contents.values(), *buffers)]
+    pieces: list[Buffer] = [memoryview(piece).cast("B") for piece in (*contents.values(), *buffers)]
     head = json.dumps([plain, list(contents), list(map(len, pieces))]).encode()
-    send_frame(channel, _LENGTH.pack(len(head)), head, *pieces, deadline=deadline)
+    return [_LENGTH.pack(len(head)), head, *pieces]
 
 
 def receive(
@@ -96,12 +101,13 @@ def receive_buffers(
     """Return the next message, and the buffers that came with it."""
     frame = receive_frame(channel, deadline, limit)
     try:
-        return _parse(memoryview(frame))
+        return parse(memoryview(frame))
     except (ValueError, TypeError, RecursionError, struct.error, MemoryError) as problem:
         raise FrameError(f"a frame is not a message: {type(problem).__name__}") from None
 
 
-def _parse(frame: memoryview) -> tuple[dict[str, Any], list[memoryview]]:
+def parse(frame: memoryview) -> tuple[dict[str, Any], list[memoryview]]:
+    """Return the message of a frame, and the buffers beside it; raise ValueError or TypeError if it is none."""
     (size,) = _LENGTH.unpack_from(frame)
     if size > min(MAX_HEAD, len(frame) - _LENGTH.size):
         raise ValueError("the head is too large")

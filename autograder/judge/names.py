@@ -1,0 +1,204 @@
+"""The namespace of a test cell: whose is a name, and what does it stand for right now?
+
+In: which names are the course's own and live here, which come from the student; fetching, reading again after a call,
+carrying over what a test binds or deletes.
+Names belong to the course: a student can give only those which its solution cells bind, never a built-in or an import
+of a given cell, whatever the submission binds.
+"""
+
+import types
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from autograder.inside import codec
+from autograder.judge import arguments, standins
+
+if TYPE_CHECKING:
+    from autograder.judge.student import Student
+
+_UNKNOWN = object()
+
+
+class AsksForStudent(BaseException):
+    """A statement of a given cell needs a name of the student: it cannot be run here."""
+
+
+class TestGlobals(dict[str, Any]):
+    """What a test cell runs in; asked by Python for each name that is not here, before the built-ins."""
+
+    __test__ = False  # no test of ours
+
+    def __init__(self) -> None:
+        """Begin with nothing of anybody."""
+        super().__init__()
+        self.students: set[str] = set()  # names that come from the student's process
+        self.given: set[str] = set()  # names that given cells bound here
+        self.read_by_course: set[str] = set()  # globals that solution or given cells read
+        self.fetched: Fetched | None = None  # during a test cell
+        self.bound: dict[str, Any] = {}  # by this test cell, not yet told
+        self.deleted: set[str] = set()  # by this test cell
+        self.untold: set[str] = set()  # deleted, not yet told
+        self.written: set[str] = set()  # by the statement or cell that runs
+
+    def begin(self, student: "Student") -> None:
+        """Begin a test cell."""
+        self.fetched = Fetched(student)
+        self.bound, self.deleted, self.untold, self.written = {}, set(), set(), set()
+        student.before = self.news
+        student.sender.names = self.fetched
+        student.sender.given = {name: dict.get(self, name) for name in self.given}
+
+    def end(self) -> dict[str, Any]:
+        """End a test cell; return what it bound that later cells of the course read."""
+        carried = {}
+        for name in self.written & set(self):
+            value = dict.__getitem__(self, name)
+            if name in self.read_by_course and not standins.is_standin(value):
+                carried[name] = value
+            if name in self.students:
+                dict.__delitem__(self, name)
+        self.fetched = None
+        return carried
+
+    def news(self) -> dict[str, Any]:
+        """Return what the student's process has to know before the next request."""
+        news: dict[str, Any] = {}
+        if self.bound:
+            news["bind"], self.bound = self.bound, {}
+        if self.untold:
+            news["delete"], self.untold = sorted(self.untold), set()
+        return news
+
+    def __missing__(self, name: str) -> Any:
+        if name not in self.students or name in self.deleted:
+            raise KeyError(name)
+        if self.fetched is None:
+            raise AsksForStudent(name)
+        return self.fetched.value(name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        super().__setitem__(name, value)
+        self.written.add(name)
+        self.deleted.discard(name)
+        self.untold.discard(name)
+        if self.fetched is not None and name in self.read_by_course:
+            self.bound[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        mine = dict.__contains__(self, name)
+        if not mine:
+            self[name]  # noqa: B018 - raises KeyError if the student has it not either
+        if mine:
+            super().__delitem__(name)
+        if name in self.students or name in self.read_by_course:
+            self.deleted.add(name)
+            self.untold.add(name)
+            self.bound.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        if dict.__contains__(self, name):
+            return True
+        if self.fetched is None or name not in self.students or name in self.deleted:
+            return False
+        return self.fetched.value(str(name), _UNKNOWN) is not _UNKNOWN
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a name's value, the student's too."""
+        return self[name] if name in self else default
+
+    def keys(self) -> Any:
+        """Return all names, the student's too."""
+        return dict.fromkeys([*dict.__iter__(self), *(name for name in sorted(self.students) if name in self)]).keys()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+
+class Fetched(Mapping[int, str]):
+    """The values of the student's names during one test cell; by their id, the names that they have there."""
+
+    def __init__(self, student: "Student") -> None:
+        """Begin with none."""
+        self.student = student
+        self._values: dict[str, tuple[Any, int, int]] = {}  # value, number of calls before, digest
+        self._names: dict[int, str] = {}
+
+    def value(self, name: str, default: Any = None) -> Any:
+        """Return a name's value, read again if a call may have changed it, or raise KeyError."""
+        known = self._values.get(name)
+        if known is not None and (known[1] == self.student.calls or _is_fixed(known[0])):
+            return known[0]
+        try:
+            value = self.student.request("fetch", f"{self.student.cell}:{name}", name=name)
+        except KeyError:
+            if default is None:
+                raise KeyError(name) from None
+            return default
+        digest = digest_of(value)
+        if known is not None and type(known[0]) is type(value) and not standins.is_standin(value):
+            value = self._again(known, value, digest)
+        self._values[name] = value, self.student.calls, digest
+        if type(value) not in (tuple, str) and not standins.is_standin(value):
+            self._names[id(value)] = name
+        return value
+
+    def _again(self, known: tuple[Any, int, int], value: Any, digest: int) -> Any:
+        """Keep the object that the test has, with the content that it has now."""
+        if digest != known[2]:
+            arguments.update(known[0], value)
+            return known[0] if digest_of(known[0]) == digest else value
+        return known[0]
+
+    def __getitem__(self, identity: int) -> str:
+        name = self._names[identity]
+        value, _, digest = self._values[name]
+        if digest_of(value) != digest:  # the test changed it: its content has to be sent
+            raise KeyError(identity)
+        return name
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def digest_of(value: Any) -> int:
+    """Return a number that differs if the value has changed; for something that is no value, its identity."""
+    encoder = codec.Encoder(lambda _, other: ["o", id(other)])
+    try:
+        digest = zlib.crc32(repr(encoder.encode(value)).encode("utf-8", "replace"))
+    except (codec.TooLargeError, RecursionError):
+        return id(value)
+    for buffer in encoder.buffers:
+        digest = zlib.crc32(buffer, digest)
+    return digest
+
+
+def keepable(value: Any, given: Mapping[str, Any]) -> bool:
+    """Return whether what a given cell bound can live here: a module, function, class or plain value.
+
+    Connections, figures, files and pools belong to the student's side: there can be only one of them.
+    """
+    try:
+        codec.Encoder(lambda encoder, other: _kept(encoder, other, given)).encode(value)
+    except (codec.TooLargeError, codec.MalformedError, RecursionError, TypeError, ValueError):
+        return False
+    return True
+
+
+def _kept(encoder: codec.Encoder, value: Any, given: Mapping[str, Any]) -> codec.Tree:
+    kind = type(value)
+    simple = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+    if isinstance(value, simple) or kind.__name__ in ("ufunc", "partial", "Pattern", "Generator", "RandomState", "Random"):
+        return None
+    if kind.__module__ in ("typing", "types") or given.get(kind.__name__) is kind or kind.__name__ == "_lru_cache_wrapper":
+        return None
+    raise TypeError(kind.__name__)
+
+
+def _is_fixed(value: Any) -> bool:
+    return type(value) in (standins.FunctionHandle, standins.ClassHandle) or isinstance(value, type)
+
+

@@ -1,0 +1,162 @@
+"""The main loop of the judge's job: one notebook, cell by cell, as the worker says.
+
+Operations: `begin` (what the course allows), `given` (run it here too), `answer` (which names are the student's from
+here on), `test` (run it against the connection that is handed over), each answered by `done` with the same nonce.
+The score is read here from the last expression's object, in a process that no student's code runs in.
+"""
+
+import signal
+import socket
+import time
+from typing import Any
+
+from autograder.inside import cells, codec, frames
+from autograder.judge import adapters, names, scores, shell, source
+from autograder.judge.places import Places
+from autograder.judge.student import Student
+
+_warm: list[shell.JudgeShell] = []
+
+
+def warm() -> None:
+    """Make the shell before the fork."""
+    _warm.append(shell.make_shell())
+
+
+def serve(control: int, introductions: int) -> None:
+    """Serve the worker until it closes the control socket."""
+    worker = socket.socket(fileno=control)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    judge = Judge(socket.socket(fileno=introductions))
+    while True:
+        try:
+            request = frames.receive(worker)
+        except frames.ChannelClosedError:
+            return
+        done = judge.answer(request)
+        frames.send(worker, done | {"op": "done", "nonce": request["nonce"]})
+
+
+class Judge:
+    """What the judge knows of one notebook."""
+
+    def __init__(self, introductions: socket.socket) -> None:
+        """Begin with an empty namespace."""
+        self.introductions = introductions
+        self.names = names.TestGlobals()
+        self.interpreter = shell.Interpreter(_warm.pop() if _warm else shell.make_shell(), self.names)
+        self.places = Places()
+        adapters.serve_source()
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Do what is asked; an interrupt ends only what runs."""
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            return getattr(self, "_do_" + request["op"])(request)  # type: ignore[no-any-return]
+        except KeyboardInterrupt:
+            return {"status": "timeout"}
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def _do_begin(self, request: dict[str, Any]) -> dict[str, Any]:
+        golden = request["golden"]
+        self.places = Places(None if golden is None else frozenset(golden))
+        for text in request["course"]:
+            found = source.names_of(text)
+            self.names.read_by_course |= found.read
+        return {"status": "ok"}
+
+    def _do_given(self, request: dict[str, Any]) -> dict[str, Any]:
+        adapters.know_source(request["source"])
+        return {"status": "ok", "notes": self.interpreter.run_given(request["source"])}
+
+    def _do_answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Take note of an answer cell: what the course's version of it binds is the student's from here on."""
+        adapters.know_source(request["source"])
+        found = source.names_of(request["reference"])
+        for name in found.bound:
+            dict.pop(self.names, name, None)
+        self.names.students |= found.bound
+        self.names.given -= found.bound
+        self.interpreter.run_imports(request["reference"])
+        for name in found.touched & self.names.given:
+            self._touch(name)
+        return {"status": "ok"}
+
+    def _touch(self, name: str) -> None:
+        """Leave a given list that the solution fills to the student, if the record says that it is filled."""
+        if self.places.expects(f"given:{name}"):
+            dict.pop(self.names, name, None)
+            self.names.students.add(name)
+            self.names.given.discard(name)
+
+    def _do_test(self, request: dict[str, Any]) -> dict[str, Any]:
+        channel = frames.receive_socket(self.introductions, time.monotonic() + 5)
+        student = Student(channel, self.places, request["id"], time.monotonic() + request["seconds"])
+        student.keep_arguments = request["keep_arguments"]
+        self.names.begin(student)
+        self._set_inputs()
+        outputs = cells.Outputs(request["bytes"], request["displays"])
+        self.places.met = set()
+        try:
+            ran = self.interpreter.run_test(request["source"], outputs)
+            if isinstance(ran.error, KeyboardInterrupt):
+                student.timed_out = True
+            return self._result(request, student, ran) | self._carried(student)
+        finally:
+            student.channel.close()
+
+    def _set_inputs(self) -> None:
+        """Let `In` hold the submitted cells."""
+        dict.__setitem__(self.names, "In", ["", *adapters.submitted()])
+
+    def _result(self, request: dict[str, Any], student: Student, ran: shell.Ran) -> dict[str, Any]:
+        place = f"{request['id']}=number"
+        score = scores.Score(0.0)
+        status = "ok" if ran.error is None else "error"
+        if ran.error is None:
+            score = scores.score_of(ran.value, request["points"], self.places.expects(place))
+            if score.number:
+                self.places.note(place)
+        if student.ended is not None and not score.number:
+            score = scores.Score(0.0, str(student.ended))
+            status = "timeout" if student.timed_out else "error"
+        changes = f"{request['id']}=changes"
+        if student.changed_arguments:
+            self.places.note(changes)
+        return {
+            "status": "timeout" if student.timed_out and ran.error is not None else status,
+            "score": score.points,
+            "reason": score.reason or _why(ran.error),
+            "outputs": ran.outputs.list,
+            "weaker": student.weaker,
+            "places": sorted(self.places.met),
+            "again": student.changed_arguments and self.places.expects(changes) is False,
+        }
+
+    def _carried(self, student: Student) -> dict[str, Any]:
+        """Return what the cell bound for later cells of the student, as a frame that the worker passes on."""
+        carried = {name: value for name, value in self.names.end().items() if _is_value(value)}
+        if not carried:
+            return {}
+        encoder = codec.Encoder()
+        trees = [[name, encoder.encode(value)] for name, value in carried.items()]
+        return {"carried": b"".join(bytes(piece) for piece in frames.pack({"bind": trees}, encoder.buffers))}
+
+
+def _why(error: BaseException | None) -> str:
+    if error is None:
+        return ""
+    if isinstance(error, NotImplementedError):
+        return "It is not answered yet: NotImplementedError."
+    return f"The test ended in {type(error).__name__}."
+
+
+def _is_value(value: Any) -> bool:
+    try:
+        codec.Encoder().encode(value)
+    except (codec.MalformedError, codec.TooLargeError, RecursionError):
+        return False
+    return True
+
+

@@ -1,0 +1,121 @@
+"""One notebook on its way through both processes: cell by cell, to a result for each.
+
+In: what each kind of cell asks of the student's job and of the judge's; time for the notebook as a whole; what is
+said to the assistant when a process died. Left out: the jobs themselves (`sides`) and the sandboxes (`execution`).
+"""
+
+import time
+from typing import Any
+
+from autograder.judge.conversation import JudgeEndedError
+from autograder.sandbox.server import Sandbox
+from autograder.sides import JudgeSide, StudentSide
+from autograder.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
+
+
+class NotebookRun:
+    """The state of one notebook's run."""
+
+    def __init__(self, task: NotebookTask, student: Sandbox, judge: Sandbox) -> None:
+        """Begin; the jobs are started with the first cell."""
+        self.task = task
+        self.student = StudentSide(task, student)
+        self.judge = JudgeSide(task, judge)
+        self.places: set[str] = set()
+        self.notes: list[str] = []
+
+    def result(self) -> NotebookResult:
+        """Run all cells."""
+        deadline = time.monotonic() + self.task.limits.notebook_seconds
+        results = []
+        for cell in self.task.cells:
+            started = time.monotonic()
+            if cell.kind == "text" or (cell.kind != "test" and not cell.source.strip()):
+                made = CellResult(cell.id, "not run")
+                self._note_answer(cell)
+            elif started > deadline:
+                made = _unrun(cell, "The notebook's time was over before this cell.")
+            else:
+                made = self._run(cell)
+            results.append(_timed(made, time.monotonic() - started))
+        notes = dict.fromkeys([*self.student.notes, *self.judge.notes, *self.notes])
+        return NotebookResult(self.task.name, tuple(results), tuple(notes), frozenset(self.places))
+
+    def close(self) -> None:
+        """End both jobs."""
+        self.student.close()
+        self.judge.close()
+
+    def _note_answer(self, cell: Cell) -> None:
+        if cell.kind == "answer":
+            self.judge.take(cell)
+
+    def _run(self, cell: Cell) -> CellResult:
+        if cell.kind == "test":
+            return self._test(cell)
+        if cell.kind == "given":
+            self.judge.begin_given(cell)
+        outcome = self.student.execute(cell)
+        if cell.kind == "given":
+            self.judge.end_given()
+        else:
+            self.judge.take(cell)
+        return outcome
+
+    def _test(self, cell: Cell) -> CellResult:
+        if not self.student.alive:
+            return _unrun(cell, self.student.reason)
+        try:
+            if IN_STUDENT in cell.tags:
+                return self._inside(cell)
+            answer = self._ask(cell)
+            self.places.update(answer.get("places", ()))
+            if answer.get("again") and answer["status"] == "ok":
+                answer = self._lower(answer, self._ask(cell, keep_arguments=True))
+        except JudgeEndedError as end:
+            self.judge.restart_next()
+            return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}.")
+        if answer.get("carried"):
+            self.student.bind(answer["carried"])
+        return _result(cell, answer)
+
+    def _ask(self, cell: Cell, keep_arguments: bool = False) -> dict[str, Any]:
+        """Let the judge run the test against a fork of the student's process."""
+        with self.student.fork() as channel:
+            answer = self.judge.test(cell, channel, keep_arguments, self.student.meanwhile)
+        return answer
+
+    def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+        """Return the lower of two results: with the arguments that the student changed, and without.
+
+        The student's function changed its arguments, which the course's does not. A test that computes what it
+        expects from such an argument would be told the answer by the student.
+        """
+        if second.get("score", 0.0) < first.get("score", 0.0):
+            reason = "The code changes its arguments; with unchanged ones the test does not pass."
+            return second | {"reason": second.get("reason") or reason}
+        return first
+
+    def _inside(self, cell: Cell) -> CellResult:
+        """Run a test cell in a fork of the student's process."""
+        with self.student.fork() as channel:
+            answer = self.student.run_inside(cell, channel)
+        return _result(cell, answer)
+
+
+def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
+    status: Status = answer["status"]
+    outputs = tuple(answer.get("outputs", ()))
+    score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)
+    weaker = answer.get("weaker") is True
+    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker)
+
+
+def _unrun(cell: Cell, reason: str) -> CellResult:
+    return CellResult(cell.id, "not run", score=0.0 if cell.kind == "test" else None, reason=reason)
+
+
+def _timed(result: CellResult, seconds: float) -> CellResult:
+    return CellResult(
+        result.id, result.status, result.outputs, result.score, result.reason, result.weaker, seconds
+    )
