@@ -146,6 +146,8 @@ async def _serve(connection: socket.socket, calls: int | None) -> None:
             frames.send(connection, await _cell(kernel, request))
         elif request["op"] == "fork":
             frames.send(connection, _fork(kernel, connection, calls, request))
+        elif request["op"] == "bind":
+            _bind(kernel, request)
 
 
 async def _readable(connection: socket.socket) -> None:
@@ -191,6 +193,14 @@ def _fork(
             os._exit(0)
     status = _join(pid, connection)
     return {"op": "joined", "nonce": request["nonce"], "status": status}
+
+
+def _bind(kernel: Any, request: dict[str, Any]) -> None:
+    """Set names that a test cell bound and that later cells read."""
+    from autograder.inside.calls import bind
+
+    with contextlib.suppress(Exception):  # what it cannot build, a later cell will miss by name
+        bind(kernel.shell, request)
 
 
 def _join(pid: int, connection: socket.socket) -> int:
