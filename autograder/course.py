@@ -161,7 +161,7 @@ def from_config(config: Any, folder: Path) -> Course:
     if not str(given.get("assignment_id", "")).isprintable():
         raise CourseError("CourseDirectory.assignment_id holds characters that cannot be printed.")
     try:
-        settings = options.from_config(config)
+        settings = options.from_config(config, str(root))
     except Exception as error:
         raise CourseError(f"A value of c.Autograder in {CONFIG_NAME} is wrong: {error}") from error
     return Course(

@@ -125,6 +125,24 @@ class Writer:
             marks[entry.name] = self._penalise(structure, kept, record.student, late)
         return marks
 
+    def all_marks(self, assignment: str) -> dict[str, Marks]:
+        """Give the marks of everybody who has handed an assignment in, by student."""
+        api = self.api
+        found = self.session.query(api.Assignment).filter_by(name=assignment).one()
+        structure = Structure(api, self.session, None)
+        structure.learn(found)
+        notebooks = self.orm.selectinload(api.SubmittedAssignment.notebooks)
+        query = self.session.query(api.SubmittedAssignment).options(
+            notebooks.selectinload(api.SubmittedNotebook.grades),
+            notebooks.selectinload(api.SubmittedNotebook.comments),
+        )
+        every = query.filter_by(assignment_id=found.id).all()
+        return {str(entry.student_id): self._marks(structure, entry) for entry in every}
+
+    def _marks(self, structure: Structure, submission: Any) -> Marks:
+        names = structure.notebook_names
+        return {names[kept.notebook_id]: self._marks_of(structure, kept) for kept in submission.notebooks}
+
     def _submission(self, structure: Structure, student: str) -> Any:
         """Find a submission with all that belongs to it, or make it as `nbgrader autograde` does."""
         api, session, load = self.api, self.session, self.orm.selectinload
@@ -163,6 +181,14 @@ class Writer:
 
     def _penalise(self, structure: Structure, kept: Any, student: str, late: float) -> NotebookMarks:
         """Recompute the penalty by the rule that the course configured; give the notebook's marks."""
+        kept_penalty = kept.late_submission_penalty
+        kept.late_submission_penalty = None
+        score = self._marks_of(structure, kept).score
+        penalty = self._penalty(student, score, late) if late > 0 else None
+        kept.late_submission_penalty = kept_penalty if kept_penalty == penalty else penalty
+        return self._marks_of(structure, kept)
+
+    def _marks_of(self, structure: Structure, kept: Any) -> NotebookMarks:
         comments: dict[str, str] = {}
         for comment in kept.comments:
             text = comment.manual_comment if comment.manual_comment is not None else comment.auto_comment
@@ -174,11 +200,9 @@ class Writer:
             score = _score(grade.auto_score, grade.manual_score, grade.extra_credit)
             cells[name] = CellMarks(score, points, bool(grade.needs_manual_grade), comments.get(name, ""))
         score = sum(entry.score or 0.0 for entry in cells.values())
-        penalty = self._penalty(student, score, late) if late > 0 else None
-        if kept.late_submission_penalty != penalty:
-            kept.late_submission_penalty = penalty
+        penalty = kept.late_submission_penalty or 0.0
         highest = sum(entry.points for entry in cells.values())
-        return NotebookMarks(score - (penalty or 0.0), highest, penalty or 0.0, cells)
+        return NotebookMarks(score - penalty, highest, penalty, cells)
 
     def _penalty(self, student: str, score: float, late: float) -> float | None:
         config = self.course.config

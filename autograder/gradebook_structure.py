@@ -15,9 +15,9 @@ from autograder.skeleton import Release, ReleaseCell, ReleaseNotebook
 class Structure:
     """One assignment's rows, and the names and points that belong to their identifiers."""
 
-    def __init__(self, api: Any, session: Any, release: Release) -> None:
-        """Name the tables, the session and the release that is to be written."""
-        self.api, self.session, self.release = api, session, release
+    def __init__(self, api: Any, session: Any, release: Release | None) -> None:
+        """Name the tables, the session and the release that is to be written, if one is."""
+        self.api, self.session, self._release = api, session, release
         self.id = ""
         self.notebook_names: dict[str, str] = {}
         self.cell_names: dict[str, str] = {}
@@ -32,16 +32,18 @@ class Structure:
 
     def write(self) -> list[str]:
         """Bring the rows to what the release says; say what was changed in an assignment that was there."""
-        found = self.session.query(self.api.Assignment).filter_by(name=self.release.assignment).one_or_none()
+        assert self._release is not None
+        release = self._release
+        found = self.session.query(self.api.Assignment).filter_by(name=release.assignment).one_or_none()
         notes: list[str] = []
         new = found is None
         if new:
-            found = self.api.Assignment(self.release.assignment, course_id=self._course_id())
+            found = self.api.Assignment(release.assignment, course_id=self._course_id())
             self.session.add(found)
             self.session.flush()
         self.id = found.id
         kept = {notebook.name: notebook for notebook in found.notebooks}
-        for own in self.release.notebooks:
+        for own in release.notebooks:
             notebook = kept.pop(own.name, None)
             if notebook is None:
                 notebook = self.api.Notebook(name=own.name, kernelspec=json.dumps(dict(own.kernelspec)))
@@ -52,13 +54,19 @@ class Structure:
             notes += self._write_cells(notebook, own)
         if kept:
             raise CourseError(
-                f"The gradebook has notebooks of {self.release.assignment} that the source has not: "
+                f"The gradebook has notebooks of {release.assignment} that the source has not: "
                 f"{', '.join(sorted(kept))}. Put them back, or remove them by `nbgrader generate_assignment`."
             )
         self.session.flush()
-        for notebook in found.notebooks:
-            self._learn(notebook)
+        self.session.refresh(found)
+        self.learn(found)
         return [] if new else notes
+
+    def learn(self, assignment: Any) -> None:
+        """Note the names and points of an assignment's rows as they are."""
+        self.id = assignment.id
+        for notebook in assignment.notebooks:
+            self._learn(notebook)
 
     def _course_id(self) -> str:
         course = self.session.query(self.api.Course).first()

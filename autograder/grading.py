@@ -39,7 +39,7 @@ def make_executor(options: Options) -> AbstractContextManager[Executor]:
     """Make the executor that the options name; it starts when it is entered."""
     module, _, name = options.executor.partition(":")
     made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
-        unsafe=options.unsafe, hide=options.hide, limits=options.limits, environment=dict(options.environment)
+        unsafe=options.unsafe, visible=options.visible, judge_visible=options.judge_visible
     )
     return made
 

@@ -7,7 +7,7 @@ import os
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from traitlets import Bool, Dict, Float, Integer, List, Unicode
+from traitlets import Bool, Float, Integer, List, Unicode
 from traitlets.config import Configurable
 
 from autograder.tasks import Limits
@@ -39,7 +39,12 @@ class Autograder(Configurable):
     output_bytes = Integer(Limits.output_bytes, help="Output of a cell that is kept.").tag(config=True)
     displays = Integer(Limits.displays, help="Displays of a cell that are kept.").tag(config=True)
     disk_bytes = Integer(Limits.disk_bytes, help="Room for the files of one notebook.").tag(config=True)
-    environment = Dict(help="Variables that the student's process is to have.").tag(config=True)
+    visible = List(
+        Unicode(), help="Folders that students' code and tests may read: a package of the course."
+    ).tag(config=True)
+    judge_visible = List(Unicode(), help="Folders that only the tests may read: the reference.").tag(
+        config=True
+    )
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,9 @@ class Options:
     secret_file: str = SECRET_FILE
     golden_directory: str = "golden"
     limits: Limits = field(default_factory=Limits)
-    executor: str = "autograder.execution:Executor"  # made with (unsafe=…, hide=…); tests name another
-    environment: dict[str, str] = field(default_factory=dict)
+    visible: tuple[str, ...] = ()
+    judge_visible: tuple[str, ...] = ()
+    executor: str = "autograder.execution:Executor"  # tests name another
 
     def to_json(self) -> dict[str, Any]:
         """Give the options as data that JSON can hold.
@@ -67,11 +73,12 @@ class Options:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Options":
         """Read what `to_json` gave."""
-        return cls(**{**data, "hide": tuple(data["hide"]), "limits": Limits(**data["limits"])})
+        lists = {name: tuple(data[name]) for name in ("hide", "visible", "judge_visible")}
+        return cls(**{**data, **lists, "limits": Limits(**data["limits"])})
 
 
-def from_config(config: Any) -> Options:
-    """Read the options out of a course's configuration; a wrong value names its key."""
+def from_config(config: Any, root: str) -> Options:
+    """Read the options out of the configuration of a course that lies at `root`."""
     given = Autograder(config=config)
     limits = {
         entry.name: getattr(given, entry.name) for entry in fields(Limits) if entry.name != "grace_seconds"
@@ -84,5 +91,6 @@ def from_config(config: Any) -> Options:
         secret_file=given.secret_file,
         golden_directory=given.golden_directory,
         limits=Limits(**limits),
-        environment={str(name): str(value) for name, value in given.environment.items()},
+        visible=tuple(os.path.join(root, place) for place in given.visible),
+        judge_visible=tuple(os.path.join(root, place) for place in given.judge_visible),
     )

@@ -24,6 +24,10 @@ STARTING = 120.0  # seconds until a worker must be ready
 LOG_TAIL = 2000
 
 
+class Unprotected(CourseError):
+    """This machine gives no protection from what students wrote."""
+
+
 @dataclass
 class Job:
     """One piece of work: what the worker is told, and how often it was tried."""
@@ -174,6 +178,8 @@ class Pool:
         for data in heard:
             if data["op"] == "ready":
                 process.ready = True
+            elif data["op"] == "unable":
+                raise Unprotected(data["error"]) if data["unprotected"] else CourseError(data["error"])
             elif process.job is not None:
                 job, process.job = process.job, None
                 self._open -= 1

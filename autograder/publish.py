@@ -35,7 +35,7 @@ def publish(course: Course, release: Release, submission: Submission, record: Re
         feedback_folder / f"{n}.html" for n in names
     ]
     key = _key(record, marks, course.options.show_hidden)
-    marker = course.own / "published" / record.assignment / f"{record.student}.txt"
+    marker = course.own / "published" / record.assignment / f"{record.student}.json"
     if _says(marker, key) and all(path.is_file() for path in wanted):
         return False
     kept = _other_files(course, release, submission, graded_folder, 0o664 if shared else 0o444)
@@ -43,11 +43,11 @@ def publish(course: Course, release: Release, submission: Submission, record: Re
         made = autograded.notebook(release.notebook(entry.name), entry, course.options.show_hidden)
         content = autograded.to_bytes(made)
         write_bytes(graded_folder / f"{entry.name}.ipynb", content, mode=0o664 if shared else 0o444)
-        text = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()))
+        text = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()), graded_folder)
         write_text(feedback_folder / f"{entry.name}.html", text, mode=0o664 if shared else 0o644)
     _remove_others(graded_folder, {*kept, *(f"{name}.ipynb" for name in names)})
     _remove_others(feedback_folder, {f"{name}.html" for name in names})
-    write_text(marker, key, mode=0o600)
+    write_text(marker, json.dumps({"key": key, "notes": record.all_notes}), mode=0o600)
     return True
 
 
@@ -72,8 +72,8 @@ def _look() -> str:
 
 def _says(marker: Path, key: str) -> bool:
     try:
-        return marker.read_text() == key
-    except OSError:
+        return bool(json.loads(marker.read_bytes())["key"] == key)
+    except (OSError, ValueError, KeyError, TypeError):
         return False
 
 
@@ -117,7 +117,7 @@ def _remove_others(folder: Path, names: set[str]) -> None:
                 path.unlink(missing_ok=True)
 
 
-def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks) -> str:
+def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks, folder: Path) -> str:
     about = {
         "student": record.student,
         "assignment": record.assignment,
@@ -126,7 +126,7 @@ def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks)
         "max_score": marks.max_score,
         "late_penalty": marks.late_penalty,
     }
-    return page.render(with_marks(made, marks.cells), {"nbgrader": about})
+    return page.render(with_marks(made, marks.cells), {"nbgrader": about, "metadata": {"path": str(folder)}})
 
 
 def with_marks(made: Mapping[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:

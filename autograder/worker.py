@@ -93,18 +93,29 @@ def main() -> None:
     answers = _take_over_output()
     _die_with_parent()
     setup = json.loads(sys.stdin.readline())
-    course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
-    with make_executor(course.options) as executor:
-        worker = Worker(course, setup["assignment"], setup["environment"], executor)
-        _say(answers, {"op": "ready"})
-        for line in sys.stdin:
-            order = json.loads(line)
-            try:
-                answer = {"op": order["op"], "student": order.get("student", ""), **worker.answer(order)}
-            except Exception as error:
-                traceback.print_exc()
-                answer = {"op": "failed", "student": order.get("student", ""), "error": _named(error)}
-            _say(answers, answer)
+    try:
+        course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
+        with make_executor(course.options) as executor:
+            worker = Worker(course, setup["assignment"], setup["environment"], executor)
+            _say(answers, {"op": "ready"})
+            _serve(worker, answers)
+    except Exception as error:
+        traceback.print_exc()
+        unprotected = type(error).__name__ == "SandboxError"
+        _say(
+            answers, {"op": "unable", "error": str(error) or type(error).__name__, "unprotected": unprotected}
+        )
+
+
+def _serve(worker: Worker, answers: TextIO) -> None:
+    for line in sys.stdin:
+        order = json.loads(line)
+        try:
+            answer = {"op": order["op"], "student": order.get("student", ""), **worker.answer(order)}
+        except Exception as error:
+            traceback.print_exc()
+            answer = {"op": "failed", "student": order.get("student", ""), "error": _named(error)}
+        _say(answers, answer)
 
 
 def _named(error: Exception) -> str:

@@ -5,6 +5,7 @@ generate_feedback` and the formgrader's button: the pages agree. It reads a grad
 scores in the metadata.
 """
 
+import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -77,8 +78,10 @@ class Page:
 
 
 def render(notebook: Mapping[str, Any], resources: Mapping[str, Any]) -> str:
-    """Make the page of a graded notebook; `resources["nbgrader"]` says whose it is and what it scored."""
+    """Make the page of a graded notebook, of which `resources["nbgrader"]` says whose it is and its score."""
     about = resources["nbgrader"]
+    place = resources.get("metadata", {}).get("path")
+    folder = Path(place) if place else None
     page = Page(
         notebook=str(about["notebook"]),
         assignment=str(about["assignment"]),
@@ -87,7 +90,9 @@ def render(notebook: Mapping[str, Any], resources: Mapping[str, Any]) -> str:
         max_score=float(about["max_score"]),
         late_penalty=float(about.get("late_penalty") or 0),
         problem=str(notebook["metadata"].get("autograder", {}).get("problem", "")),
-        cells=[made for number, cell in enumerate(notebook["cells"]) if (made := _cell(cell, number))],
+        cells=[
+            made for number, cell in enumerate(notebook["cells"]) if (made := _cell(cell, number, folder))
+        ],
     )
     template, css = _template()
     text: str = template.render(page=page, css=css)
@@ -113,7 +118,7 @@ def points(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _cell(cell: Mapping[str, Any], number: int) -> ShownCell | None:
+def _cell(cell: Mapping[str, Any], number: int, folder: Path | None) -> ShownCell | None:
     marks, said = cell["metadata"].get("nbgrader", {}), cell["metadata"].get("autograder", {})
     source = texts_of(cell)
     part = _part(marks, said, number) if marks.get("grade") or marks.get("task") else None
@@ -125,8 +130,8 @@ def _cell(cell: Mapping[str, Any], number: int) -> ShownCell | None:
         return None
     if marks.get("solution") or (said.get("kind") == "text" and part):
         title = "Task" if marks.get("task") else "Your answer"
-        return ShownCell("written", texts.markdown(source), title, part, reason, comment)
-    return ShownCell("prose", texts.markdown(source))
+        return ShownCell("written", texts.markdown(source, folder), title, part, reason, comment)
+    return ShownCell("prose", texts.markdown(source, folder))
 
 
 def _code(
@@ -150,13 +155,7 @@ def _code(
 def _unless_shown(reason: str, outputs: list[Shown]) -> str:
     """Leave a reason out that the output says already."""
     said = "".join(output.body for output in outputs)
-    return "" if reason and _escaped(reason) in said else reason
-
-
-def _escaped(text: str) -> str:
-    import html
-
-    return html.escape(text)
+    return "" if reason and html.escape(reason.rstrip(": ")) in said else reason
 
 
 def texts_of(cell: Mapping[str, Any]) -> str:

@@ -1,0 +1,77 @@
+"""`autograder doctor` for people and for scripts."""
+
+import json
+import sys
+from typing import Any
+
+from autograder import doctor, skeleton
+from autograder import run as runs
+from autograder.course import Course, CourseError
+from autograder.progress import Progress
+from autograder.sandbox import probe
+
+
+def run(course: Course, assignment: str, as_json: bool) -> bool:
+    """Examine the machine and the course; say whether all is well."""
+    protection = probe.best()
+    if not as_json:
+        sys.stdout.write(f"{protection}\n")
+    names = [assignment] if assignment else course.assignments()
+    if not names:
+        raise CourseError(f"{course.root} has no assignment: no notebook in {course.steps['source']}/.")
+    checkups = []
+    with runs.alone(course), Progress("solutions", len(names), quiet=as_json) as progress:
+        for name in names:
+            progress.say(name)
+            checkups.append(doctor.examine(course, _solved(course, name)))
+            progress.step()
+    if as_json:
+        _print_json(course, protection, checkups)
+    else:
+        for checkup in checkups:
+            _report(course, checkup)
+    return all(entry.healthy for entry in checkups)
+
+
+def _solved(course: Course, name: str) -> skeleton.Release:
+    release = skeleton.read(course, name)
+    if not release.solved:
+        raise CourseError(
+            f"{name} has no source in {course.folder('source', name)}: there is no solution to run."
+        )
+    return release
+
+
+def _print_json(course: Course, protection: Any, checkups: list[doctor.Checkup]) -> None:
+    data = {
+        "protection": {
+            "level": protection.level.value,
+            "protects": protection.level.protects,
+            "refused": [[level.value, reason] for level, reason in protection.refused],
+            "advice": protection.advice,
+        },
+        "assignments": [entry.to_json() for entry in checkups],
+        "golden": {entry.assignment: str(course.golden_file(entry.assignment)) for entry in checkups},
+    }
+    sys.stdout.write(json.dumps(data, indent=1) + "\n")
+
+
+def _report(course: Course, checkup: doctor.Checkup) -> None:
+    say = sys.stdout.write
+    if checkup.healthy:
+        say(
+            f"{checkup.assignment}: the solution passes all {checkup.tests} tests ({checkup.points:g} points).\n"
+        )
+        say(f"  golden record: {course.golden_file(checkup.assignment)}, ")
+        say(f"{sum(checkup.places.values())} places; please review it\n")
+    else:
+        say(
+            f"{checkup.assignment}: the solution loses points in {len(checkup.findings)} of {checkup.tests} tests.\n"
+        )
+        say("  It is not graded until that is settled.\n")
+    for finding in checkup.findings:
+        say(f"  {doctor.describe(finding)}\n")
+    for name in checkup.weaker:
+        say(f"  {name}: weaker, its verdict comes from inside the student's process\n")
+    for note in checkup.notes:
+        say(f"  {note}\n")

@@ -1,0 +1,187 @@
+"""`autograder grade` for people and for scripts: progress while it runs, a table and the way to the files after it."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder import doctor, skeleton, summary
+from autograder import run as runs
+from autograder.course import Course, CourseError, Submission
+from autograder.progress import Progress, clean
+from autograder.run import Graded
+
+MOST_NOTES = 12  # in the terminal; the page of summary has all
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asks for."""
+
+    assignment: str
+    students: tuple[str, ...]
+    workers: int
+    force: bool
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one assignment."""
+
+    assignment: str
+    graded: tuple[Graded, ...]
+    seconds: float
+    page: Path
+    changes: tuple[str, ...]  # of the assignment itself, since it was last graded
+    checkup: doctor.Checkup | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every submission has a result."""
+        return not any(entry.error for entry in self.graded)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the outcome as data that JSON can hold."""
+        return {
+            "assignment": self.assignment,
+            "submissions": [entry.to_json() for entry in self.graded],
+            "seconds": round(self.seconds, 3),
+            "page": str(self.page),
+            "changes": list(self.changes),
+            "checkup": self.checkup.to_json() if self.checkup else None,
+        }
+
+
+def run(course: Course, asked: Asked) -> bool:
+    """Grade what is asked for; say whether every submission has a result."""
+    names = [asked.assignment] if asked.assignment else _with_submissions(course)
+    outcomes = []
+    with runs.alone(course):
+        for name in names:
+            outcomes.append(_grade(course, name, asked))
+            if not asked.as_json:
+                _report(course, outcomes[-1])
+    if asked.as_json:
+        sys.stdout.write(
+            json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"
+        )
+    return all(entry.complete for entry in outcomes)
+
+
+def _with_submissions(course: Course) -> list[str]:
+    names = [name for name in course.assignments() if course.submissions(name)]
+    if not names:
+        raise CourseError(f"Nothing was submitted in {course.root / course.steps['submitted']}.")
+    return names
+
+
+def _grade(course: Course, name: str, asked: Asked) -> Outcome:
+    started = time.monotonic()
+    release = skeleton.read(course, name)
+    submissions = _chosen(course, name, asked.students)
+    changes: list[str] = []
+    graded: list[Graded] = []
+    with Progress(name, len(submissions), quiet=asked.as_json) as progress:
+        progress.say("checking the course's own solution")
+        checkup = doctor.ensure(course, release)
+        progress.say(name)
+        results = runs.grade_all(course, release, submissions, asked.workers, asked.force, changes.append)
+        for entry in results:
+            graded.append(entry)
+            progress.step()
+    graded.sort(key=lambda entry: entry.student)
+    page = summary.write(course, release)
+    return Outcome(name, tuple(graded), time.monotonic() - started, page, tuple(changes), checkup)
+
+
+def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
+    found = course.submissions(name)
+    if not found:
+        raise CourseError(
+            f"Nobody submitted {name}: {course.folder('submitted', name, '<student>')} holds nothing."
+        )
+    unknown = sorted(set(students) - {entry.student for entry in found})
+    if unknown:
+        raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
+    return [entry for entry in found if not students or entry.student in students]
+
+
+def _report(course: Course, outcome: Outcome) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    for line in _sentences(outcome):
+        console.print(line, markup=False)
+    if sys.stdout.isatty():
+        console.print(_table(outcome))
+    else:
+        _plain_table(outcome)
+    for line in _notes(outcome):
+        console.print(line, markup=False)
+    console.print(f"Gradebook  {course.db_url}", markup=False)
+    console.print(f"Feedback   {course.root / course.steps['feedback']}", markup=False)
+    console.print(f"Summary    {outcome.page}", markup=False)
+
+
+def _sentences(outcome: Outcome) -> Iterator[str]:
+    kept = sum(entry.reused for entry in outcome.graded)
+    rate = len(outcome.graded) / outcome.seconds if outcome.seconds else 0.0
+    unchanged = f", {kept} of them unchanged" if kept else ""
+    yield (
+        f"{outcome.assignment}: {len(outcome.graded)} submissions in {outcome.seconds:.1f} s "
+        f"({rate:.1f} a second){unchanged}."
+    )
+    if outcome.checkup:
+        places = sum(outcome.checkup.places.values())
+        yield (
+            f"The course's own solution passed its {outcome.checkup.tests} tests; the golden record has {places} "
+            "places. Please review it."
+        )
+    for change in outcome.changes:
+        yield f"Since it was last graded: {change}."
+
+
+def _table(outcome: Outcome) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("student", overflow="fold", min_width=8)
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("of", justify="right", no_wrap=True)
+    table.add_column("", overflow="fold")
+    for entry in outcome.graded:
+        row = [clean(entry.student), f"{entry.score:g}", f"{entry.max_score:g}", _remark(entry)]
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _plain_table(outcome: Outcome) -> None:
+    for entry in outcome.graded:
+        row = (clean(entry.student), f"{entry.score:g}", f"{entry.max_score:g}", _remark(entry))
+        sys.stdout.write("\t".join(row) + "\n")
+
+
+def _remark(entry: Graded) -> str:
+    if entry.error:
+        return f"NOT GRADED: {clean(entry.error)}"
+    told = []
+    if entry.by_hand:
+        told.append(f"{entry.by_hand} by hand")
+    if entry.late_penalty:
+        told.append(f"late: -{entry.late_penalty:g}")
+    if entry.notes:
+        told.append(f"{len(entry.notes)} note{'s' if len(entry.notes) > 1 else ''}")
+    return ", ".join(told)
+
+
+def _notes(outcome: Outcome) -> Iterator[str]:
+    told = [(entry.student, note) for entry in outcome.graded for note in entry.notes]
+    for student, note in told[:MOST_NOTES]:
+        yield f"  {clean(student)}: {clean(note)}"
+    if len(told) > MOST_NOTES:
+        yield f"  … and {len(told) - MOST_NOTES} more notes, all in the summary."

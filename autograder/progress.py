@@ -1,0 +1,74 @@
+"""A bar with rate and time left, on a terminal only; and the cleaning of names that students chose."""
+
+import sys
+from types import TracebackType
+from typing import Any
+
+
+class Progress:
+    """Counts submissions; says nothing in a pipe."""
+
+    def __init__(self, title: str, total: int, quiet: bool = False) -> None:
+        """Say of what, and how many there are."""
+        self.title, self.total = title, total
+        self._shown: Any = None
+        self._task: Any = None
+        self._quiet = quiet or not sys.stderr.isatty()
+
+    def __enter__(self) -> "Progress":
+        """Show the bar."""
+        if not self._quiet:
+            from rich import progress
+            from rich.console import Console
+
+            console = Console(stderr=True)
+            wide = console.width >= 60
+            more = [
+                progress.BarColumn(bar_width=None),
+                _rate(progress),
+                progress.TimeRemainingColumn(compact=True),
+            ]
+            columns = [progress.TextColumn("{task.description}"), progress.MofNCompleteColumn()]
+            self._shown = progress.Progress(
+                *columns, *(more if wide else []), console=console, transient=True
+            )
+            self._shown.start()
+            self._task = self._shown.add_task(clean(self.title), total=self.total)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Take the bar away."""
+        if self._shown is not None:
+            self._shown.stop()
+
+    def say(self, text: str) -> None:
+        """Say what is going on."""
+        if self._shown is not None:
+            self._shown.update(self._task, description=clean(text))
+
+    def step(self) -> None:
+        """Count one submission."""
+        if self._shown is not None:
+            self._shown.advance(self._task)
+
+
+def _rate(progress: Any) -> Any:
+    from rich.text import Text
+
+    class Rate(progress.ProgressColumn):
+        def render(self, task: Any) -> Text:
+            return Text(f"{task.speed:.1f}/s" if task.speed else "")
+
+    return Rate()
+
+
+def clean(text: str) -> str:
+    """Make a text that others wrote fit for a terminal: no escape codes, no line breaks, no half characters.
+
+    >>> clean("amy\\x1b[2J\\nroot")
+    'amy?[2J?root'
+    """
+    text = text.encode("utf-8", "replace").decode()
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
