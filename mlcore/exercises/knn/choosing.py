@@ -88,6 +88,18 @@ def first_of_the_best(X: Any, y: Any, ks: Any) -> Any:
 
 
 @wrong()
+def skips_whoever_is_nearest(X: Any, y: Any, ks: Any) -> Any:
+    """You leave out the nearest of all: is that always the example itself? What if it has a twin?"""
+    table, labels = np.asarray(X, dtype=float), np.asarray(y)
+    errors = []
+    for k in ks:
+        order = [np.argsort(((table - x) ** 2).sum(axis=1), kind="stable")[1 : k + 1] for x in table]
+        answers = [most_votes(list(labels[near]), np.unique(labels)) for near in order]
+        errors.append(float(np.mean(np.array(answers) != labels)))
+    return _least(ks, errors), errors
+
+
+@wrong()
 def one_neighbour_less(X: Any, y: Any, ks: Any) -> Any:
     """You left the example itself out. Are there still k others in the vote?"""
     errors = [float(np.mean(_votes(X, y, max(k - 1, 1)) != np.asarray(y))) for k in ks]
@@ -163,6 +175,9 @@ EXERCISE = Exercise(
             (
                 Case("two clouds", (CLOUD, CLOUD_LABELS, [1, 3, 5, 15])),
                 Case("three kinds of fruit", (FRUIT, FRUIT_NAMES, [1, 2, 3, 7])),
+                Case(
+                    "twins with different labels", (CLOUD[[0, 4, 0, 9, 4]], np.array([1, 0, 0, 1, 1]), [1, 2])
+                ),
                 Case("ks in another order", (FRUIT, FRUIT_NAMES, [3, 7, 2, 1])),
                 Case(
                     "a clear case: k = 1, 2 and 3 are perfect",
@@ -196,6 +211,7 @@ EXERCISE = Exercise(
         numbers_of_errors,
         largest_of_the_best,
         first_of_the_best,
+        skips_whoever_is_nearest,
         one_neighbour_less,
     ),
     right=(_loops, _infinite_diagonal, _rows_deleted),

@@ -166,6 +166,14 @@ def similarity_for_distance(a: Any, b: Any) -> Any:
     return reference.cosine_similarity(a, b)
 
 
+@wrong("1.2-M1, 1.2-M2, E19")
+def as_printed(a: Any, b: Any) -> Any:
+    """How far is (3, 4) from itself by your formula? And is its length 7, or 5?"""
+    a, b = _vectors(a, b)
+    lengths = np.abs(a).sum() * np.abs(b).sum()
+    return float(a @ b / lengths) if lengths else 1.0
+
+
 @wrong("1.2-M2, E19")
 def sums_for_lengths(a: Any, b: Any) -> Any:
     """How long is the vector (3, 4): 7 or 5? And how far is it from itself by your formula?"""
@@ -284,6 +292,7 @@ COSINE = Exercise(
     ),
     misconceptions=(
         similarity_for_distance,
+        as_printed,
         sums_for_lengths,
         without_lengths,
         opposite_is_alike,

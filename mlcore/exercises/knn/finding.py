@@ -35,6 +35,13 @@ def farthest_first(dists: Any, k: Any) -> Any:
     return _reference(-np.asarray(dists, dtype=float), k)
 
 
+@wrong("1.7-M2")
+def from_the_other_end(dists: Any, k: Any) -> Any:
+    """You sorted, and took from one end. Do small distances stand there, or large ones?"""
+    _reference(dists, k)
+    return np.argsort(np.asarray(dists, dtype=float), kind="stable")[::-1][:k]
+
+
 @wrong("1.7-M3")
 def distances_for_numbers(dists: Any, k: Any) -> Any:
     """Could you look up a label with what you return? Is it a number of a row?"""
@@ -69,10 +76,17 @@ def in_the_order_of_the_rows(dists: Any, k: Any) -> Any:
 
 @wrong("knn-argpartition-at-n")
 def fails_when_all_are_asked(dists: Any, k: Any) -> Any:
-    """k = n is allowed: everybody is a neighbour. Does your function still answer?"""
-    found = _reference(dists, k)
-    np.argpartition(np.asarray(dists, dtype=float), k)  # k itself is no position when k = n
-    return found
+    """k = n is allowed: everybody is a neighbour. Does your function still answer, the nearest first?"""
+    if k < 1:
+        raise ValueError("k")
+    return np.argpartition(np.asarray(dists, dtype=float), k)[:k]
+
+
+@wrong()
+def sort_without_order_of_ties(dists: Any, k: Any) -> Any:
+    """Is the sort that you use stable: does it leave equal values in their order? What does kind= say?"""
+    _reference(dists, k)
+    return np.argsort(np.asarray(dists, dtype=float))[:k]
 
 
 @wrong()
@@ -145,6 +159,7 @@ EXERCISE = Exercise(
                 Case("a tie inside", (np.array([2.0, 1.0, 1.0, 3.0]), 3)),
                 Case("a tie at the last place", (np.array([1.0, 2.0, 2.0, 2.0]), 2)),
                 Case("all equal", (np.array([4, 4, 4]), 2)),
+                Case("forty distances of three values", (np.tile([2.0, 1.0, 3.0, 1.0], 10), 30)),
                 Case("k = n", (np.array([3.0, 1.0, 2.0]), 3)),
                 Case("the query is a row itself", (np.array([0.0, 5.0, 2.0]), 1)),
             ),
@@ -167,12 +182,14 @@ EXERCISE = Exercise(
         one_too_many,
         the_loop_runs_once_more,
         farthest_first,
+        from_the_other_end,
         distances_for_numbers,
         without_the_nearest,
         later_row_on_ties,
         silently_fewer,
         in_the_order_of_the_rows,
         fails_when_all_are_asked,
+        sort_without_order_of_ties,
         looks_up_the_first_equal,
         zero_neighbours,
     ),

@@ -21,12 +21,12 @@ from mlcore.exercises.knn.tables import (
     WORD_ANIMALS,
     WORDS,
     by_distance,
-    euclidean,
     letters_apart,
     manhattan,
     model_of,
     most_votes,
     neighbour_labels,
+    straight_anyway,
     table_model,
 )
 
@@ -74,6 +74,12 @@ def number_for_label(x: Any, model: Any) -> Any:
     return by_distance(model, x)[0]
 
 
+@wrong("1.10-M6, knn-returns-class-index")
+def number_of_the_class(x: Any, model: Any) -> Any:
+    """Is what you return a label, as it stands in y, or its place in model["classes"]?"""
+    return list(model["classes"]).index(_reference(x, model))
+
+
 @wrong("1.10-M2")
 def everybody_votes(x: Any, model: Any) -> Any:
     """Does your answer change when x moves? Which examples should vote?"""
@@ -95,7 +101,7 @@ def nearest_breaks_ties(x: Any, model: Any) -> Any:
 @wrong()
 def always_euclidean(x: Any, model: Any) -> Any:
     """The model says how to measure: do you use what it says? Words have no coordinates."""
-    return _reference(x, {**model, "metric": euclidean})
+    return _reference(x, straight_anyway(model))
 
 
 def _loops(x: Any, model: Any) -> Any:
@@ -201,6 +207,7 @@ EXERCISE = Exercise(
         the_same_neighbour_again,
         the_last_of_the_loop,
         number_for_label,
+        number_of_the_class,
         everybody_votes,
         last_class_on_ties,
         nearest_breaks_ties,

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
 from mlcore.exercises.knn.tables import POINTS, QUERIES
@@ -65,6 +66,13 @@ def one_less_below(X_train: Any, Q: Any) -> Any:
     """By which number does this course divide in the variance, n or n - 1? What is numpy's own choice?"""
     X = _table(X_train)
     return _divided(X, Q, X.mean(axis=0), X.std(axis=0, ddof=1))
+
+
+@wrong()
+def a_little_added(X_train: Any, Q: Any) -> Any:
+    """The feature never changed in training, but this query differs there by 2. How large is your result?"""
+    X = _table(X_train)
+    return (_table(Q) - X.mean(axis=0)) / (X.std(axis=0) + 1e-8)
 
 
 @wrong()
@@ -193,10 +201,12 @@ EXERCISE = Exercise(
         one_mean_for_all_columns,
         divided_by_the_variance,
         one_less_below,
+        a_little_added,
         only_centred,
         between_zero_and_one,
         constant_column_dropped_to_zero,
     ),
     right=(_loops, _arrays, _moments),
+    compare=close(rtol=1e-6, atol=1e-9),
     concepts=("dist-scaling",),
 )

@@ -49,6 +49,11 @@ def manhattan(a: Any, b: Any) -> Any:
     return float(sum(abs(float(s) - float(t)) for s, t in zip(a, b, strict=True)))
 
 
+def straight_anyway(model: Any) -> Any:
+    """Return the model with the Euclidean distance computed by arrays, whatever its metric is."""
+    return {**model, "metric": lambda a, b: np.linalg.norm(np.asarray(a) - np.asarray(b))}
+
+
 def letters_apart(a: Any, b: Any) -> Any:
     """Return in how many places two words of one length differ."""
     return sum(s != t for s, t in zip(a, b, strict=True))

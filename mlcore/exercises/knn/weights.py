@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import kernels
 
@@ -41,7 +42,7 @@ def division_by_zero(dists: Any, scheme: Any) -> Any:
 def a_little_added(dists: Any, scheme: Any) -> Any:
     """Who chose the tiny number that you add, and what do the others count when one distance is 0?"""
     return kernels.vote_weights(
-        np.asarray(dists, dtype=float) + 1e-6 if scheme == "inverse" else dists, scheme
+        np.asarray(dists, dtype=float) + 1e-9 if scheme == "inverse" else dists, scheme
     )
 
 
@@ -56,7 +57,7 @@ def _unscaled(dists: Any, scheme: Any) -> Any:
     if scheme == "uniform":
         return np.ones(len(dists))
     if scheme == "softmax":
-        return np.exp(dists.min() - dists)
+        return np.exp(-dists)
     return (dists == 0).astype(float) if (dists == 0).any() else 1 / dists
 
 
@@ -103,7 +104,8 @@ def _lists(dists: Any, scheme: Any) -> Any:
 
 
 def _arrays(dists: Any, scheme: Any) -> Any:
-    return _scaled(_unscaled(dists, scheme))
+    dists = np.asarray(dists, dtype=float)
+    return _scaled(_unscaled(dists - dists.min() if scheme == "softmax" else dists, scheme))
 
 
 def _logs(dists: Any, scheme: Any) -> Any:
@@ -117,6 +119,12 @@ def _logs(dists: Any, scheme: Any) -> Any:
         "softmax": -dists,
     }[scheme]
     return np.exp(logs - np.logaddexp.reduce(logs))
+
+
+def _heard(answer: Any, dists: Any, scheme: Any) -> Any:
+    """Return the weights to six digits, and who counts at all."""
+    weights = np.asarray(answer(dists, scheme), dtype=float)
+    return [weights.round(6), weights > 0]
 
 
 def _permuted(answer: Any, dists: Any, scheme: Any) -> Any:
@@ -134,6 +142,7 @@ def _random_dists(rng: Any) -> Any:
         yield Case(f"five neighbours, {scheme}", (np.sort(rng.uniform(0.1, 5, 5).round(3)), scheme))
 
 
+HEARD = "weights to six digits, and who is heard at all"
 EXERCISE = Exercise(
     name="vote_weights",
     contract="vote_weights(dists, scheme) -> weights (k,)",
@@ -153,9 +162,14 @@ EXERCISE = Exercise(
             "trap",
             0.75,
             (
-                Case("one neighbour is the query itself", (np.array([0.0, 2.0, 4.0]), "inverse")),
-                Case("two are", (np.array([0.0, 3.0, 0.0]), "inverse")),
-                Case("all are", (np.array([0.0, 0.0]), "inverse")),
+                Case(
+                    "one neighbour is the query itself",
+                    (np.array([0.0, 2.0, 4.0]), "inverse"),
+                    ask=_heard,
+                    shown=HEARD,
+                ),
+                Case("two are", (np.array([0.0, 3.0, 0.0]), "inverse"), ask=_heard, shown=HEARD),
+                Case("all are", (np.array([0.0, 0.0]), "inverse"), ask=_heard, shown=HEARD),
                 Case("softmax has no trouble with it", (np.array([0.0, 1.0]), "softmax")),
             ),
             "Exact matches alone are heard, all equally. What do your weights do when d goes to 0?",
@@ -204,5 +218,6 @@ EXERCISE = Exercise(
         share_of_the_distance,
     ),
     right=(_lists, _arrays, _logs),
+    compare=close(rtol=1e-6, atol=1e-12),
     concepts=("w-uniform", "w-inverse", "w-softmax", "w-kernel", "w-kernel-zoo"),
 )
