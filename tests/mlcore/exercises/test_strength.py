@@ -25,8 +25,7 @@ def test_right_answers_earn_everything_mistakes_are_named_and_no_check_is_slow(n
 def test_what_every_task_has(name):
     for exercise in UNITS[name].exercises:
         kinds = {family.kind for family in exercise.families}
-        assert {"example", "trap"} <= kinds, exercise.name
-        assert kinds & {"random", "property"}, exercise.name
+        assert len(kinds) >= 3, exercise.name
         assert len(exercise.right) >= 3, exercise.name
         assert exercise.contract.startswith(f"{exercise.name}("), exercise.name
         assert exercise.concepts, exercise.name
