@@ -1,47 +1,65 @@
 """Where jobs run: how one is forked, what is taken from it before it begins, and what is cleaned up after it.
 
-This is the place without protection, which every other builds on.
+One class per kind of place, from no protection to namespaces of its own for each job. The zygote makes one of them,
+forks its jobs through it and clears up through it; the job calls `confine` before anything else.
 """
 
 import contextlib
-import ctypes
 import os
-import signal
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 from typing import Any
 
-PR_SET_PDEATHSIG = 1
-PR_SET_CHILD_SUBREAPER = 36
+from autograder.inside import landlock, limits, seccomp, system
+
+HOME = "/student"  # where a job works, with /tmp and /dev/shm the only places that it can write to
+_PRIVATE = "/private"
+_WRITABLE = {"home": HOME, "tmp": "/tmp", "shm": "/dev/shm"}
+_INODES = 8192
+_MODES = {"home": 0o700, "tmp": 0o1777, "shm": 0o1777}
 
 
 def enter(plan: dict[str, Any]) -> "Place":
-    """Bring the zygote itself to the place where it will fork jobs."""
-    return Place(plan)
+    """Bring the zygote to the place where it will fork jobs."""
+    kinds = {"FULL": Namespaces, "NO_PROC": Namespaces, "SHARED": Shared, "LANDLOCK": Landlocked}
+    return kinds.get(plan["level"], Place)(plan)
 
 
 class Place:
     """No protection: a process group and a folder of its own for each job."""
 
+    keep_group = False
+
     def __init__(self, plan: dict[str, Any]) -> None:
         self.plan = plan
-        self.notes: list[str] = []
-        self.folder = ""
+        self.user: int | None = plan["user"]  # whom a job becomes, if the zygote may choose
         self.zygote = os.getpid()
-        prctl(PR_SET_CHILD_SUBREAPER, 1)
+        self.folder = ""
+        if sys.platform == "linux":
+            limits.prepare()
+            system.prctl(system.PR_SET_CHILD_SUBREAPER, 1)  # what a job leaves behind comes here
 
     def fork(self) -> int:
         """Fork a job."""
-        self.folder = tempfile.mkdtemp(prefix="job-")
+        self.folder = tempfile.mkdtemp(prefix="job-", dir=self.plan["scratch"])
         return os.fork()
 
     def confine(self, request: dict[str, Any]) -> None:
         """Within the job: enter its own folder and group."""
         os.setpgid(0, 0)
-        die_with(self.zygote)
-        os.chdir(self.folder)
-        os.environ["HOME"] = os.environ["TMPDIR"] = self.folder
+        if sys.platform == "linux":
+            die_with(self.zygote)
+        self.work_in(self.folder)
+        for name in ("TMPDIR", "HOME"):
+            os.environ[name] = self.folder
+
+    def work_in(self, folder: str) -> None:
+        """Begin in the folder, which is all that the environment names."""
+        os.chdir(folder)
+        os.environ["PWD"] = folder
 
     def clean(self, pid: int) -> None:
         """After the job: end what it left behind, and remove its files."""
@@ -50,22 +68,184 @@ class Place:
         end_children()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def end(self) -> None:
-        """Leave nothing behind when the zygote ends."""
+    def become_user(self) -> None:
+        """Give up being root, where the zygote is root."""
+        if self.user is not None:
+            os.setgroups([])
+            os.setresgid(self.user, self.user, self.user)
+            os.setresuid(self.user, self.user, self.user)
+        system.prctl(system.PR_SET_DUMPABLE, 1)  # otherwise its own /proc/self would be root's
+
+
+class Namespaces(Place):
+    """Inside bubblewrap, and for each job its own processes, mounts, shared memory and, without root, users."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        super().__init__(plan)
+        self.itself = os.pidfd_open(self.zygote)
+        system.prctl(system.PR_SET_DUMPABLE, 0)
+        self.proc: int | None = plan[
+            "proc"
+        ]  # a descriptor of the machine's /proc, where there is none inside
+        self.kept = [path for path in plan["visible"] if path.startswith(("/tmp/", "/dev/shm/"))]
+
+    def fork(self) -> int:
+        """Fork a job that is the first process of a new process namespace."""
+        system.unshare(system.CLONE_NEWPID)
+        try:
+            pid = os.fork()
+        except OSError:
+            system.enter(self.itself, system.CLONE_NEWPID)
+            raise
+        if pid:
+            system.enter(self.itself, system.CLONE_NEWPID)  # so that the next job can have its own again
+        return pid
+
+    def confine(self, request: dict[str, Any]) -> None:
+        """Within the job: leave everything that others share, then every privilege."""
+        system.unshare(system.CLONE_NEWNS | system.CLONE_NEWIPC)
+        system.mount("", "/", flags=system.MS_REC | system.MS_PRIVATE)
+        self._private_files(request["limits"]["disk_bytes"])
+        if self.plan["level"] == "FULL":
+            flags = system.MS_NOSUID | system.MS_NODEV | system.MS_NOEXEC
+            system.mount("proc", "/proc", "proc", flags, "subset=pid")
+        os.setsid()
+        if self.user is None:
+            self._user_namespace()
+        self.become_user()
+        die_with(0)
+        limits.apply(request["limits"])
+        system.drop_capabilities()
+        seccomp.install()
+        self.work_in(HOME)
+
+    def _private_files(self, size: int) -> None:
+        """Put one file system of limited size over all that can be written to."""
+        owner = "" if self.user is None else f",uid={self.user},gid={self.user}"
+        flags = system.MS_NOSUID | system.MS_NODEV
+        system.mount("tmpfs", _PRIVATE, "tmpfs", flags, f"size={size},nr_inodes={_INODES},mode=0755{owner}")
+        for name, place in _WRITABLE.items():
+            folder = f"{_PRIVATE}/{name}"
+            os.mkdir(folder)
+            os.chmod(folder, _MODES[name])
+            if self.user is not None:
+                os.chown(folder, self.user, self.user)
+            for path in self.kept:
+                if path.startswith(f"{place}/"):
+                    _carry_over(path, folder + path[len(place) :])
+            system.mount(folder, place, flags=system.MS_BIND | system.MS_REC)
+
+    def _user_namespace(self) -> None:
+        """Become user 1000 of a new user namespace, in which this process is nobody else."""
+        user, group = os.getuid(), os.getgid()
+        system.prctl(system.PR_SET_DUMPABLE, 1)  # otherwise the maps would be root's
+        system.unshare(system.CLONE_NEWUSER)
+        own = "/proc/self" if self.proc is None else f"/proc/self/fd/{self.proc}/self"
+        for name, content in (
+            ("setgroups", "deny"),
+            ("uid_map", f"1000 {user} 1"),
+            ("gid_map", f"1000 {group} 1"),
+        ):
+            with open(f"{own}/{name}", "w") as file:
+                file.write(content)
+
+    def clean(self, pid: int) -> None:
+        """Nothing: all that was the job's ended with its first process."""
+
+
+class Shared(Place):
+    """Inside bubblewrap, which the jobs of one zygote share, one after the other."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        super().__init__(plan)
+        system.prctl(system.PR_SET_DUMPABLE, 0)
+
+    def fork(self) -> int:
+        """Fork a job."""
+        return os.fork()
+
+    def confine(self, request: dict[str, Any]) -> None:
+        """Within the job: give up every privilege, and reach of the zygote."""
+        if self.user is not None:
+            for place in _WRITABLE.values():
+                os.chown(place, self.user, self.user)
+        os.setsid()
+        self.become_user()
+        die_with(self.zygote)
+        limits.apply(request["limits"])
+        system.drop_capabilities()
+        seccomp.install(protected=[self.zygote, 1])
+        self.work_in(HOME)
+
+    def clean(self, pid: int) -> None:
+        """End every process but the zygote, and empty what could be written to."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(-1, signal.SIGKILL)
         end_children()
+        for place in _WRITABLE.values():
+            empty(place)
 
 
-def prctl(option: int, value: int) -> None:
-    """Set an attribute of this process, where the system knows it."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0)
+class Landlocked(Place):
+    """Without namespaces: Landlock for files, a user of its own if the zygote is root, and what is left behind ended."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        super().__init__(plan)
+        system.prctl(system.PR_SET_DUMPABLE, 0)
+        self.running = 0 if self.user is not None else limits.threads_of(os.getuid())
+        self.scratch = tempfile.mkdtemp(prefix="job-", dir=plan["scratch"])
+        if self.user is not None:
+            os.chmod(plan["scratch"], 0o711)
+        self.rules = landlock.make(plan["readable"], [*plan["devices"], self.scratch])
+
+    def fork(self) -> int:
+        """Fork a job."""
+        self.folder = self.scratch
+        if self.user is not None:
+            os.chown(self.scratch, self.user, self.user)
+        return os.fork()
+
+    def confine(self, request: dict[str, Any]) -> None:
+        """Within the job: give up every privilege, reach of others, and all files but those that are meant for it."""
+        os.setsid()
+        self.become_user()
+        die_with(self.zygote)
+        self.work_in(self.scratch)
+        for name in ("TMPDIR", "HOME"):
+            os.environ[name] = self.scratch
+        limits.apply(request["limits"], self.running)
+        landlock.restrict(self.rules)
+        system.drop_capabilities()
+        seccomp.install(protected=[self.zygote, self.plan["supervisor"]], keep_group=True)
+
+    def clean(self, pid: int) -> None:
+        """End what the job left behind, and empty its folder."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        end_children()
+        empty(self.scratch)
 
 
 def die_with(parent: int) -> None:
     """Ask for this process to be killed when its parent ends; if that is over already, end now."""
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() not in (parent, 0):
+    system.prctl(system.PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
         os._exit(1)
+
+
+def empty(folder: str) -> None:
+    """Remove all that is in a folder, even if that was made hard."""
+    os.chmod(folder, 0o700)
+    for entry in list(os.scandir(folder)):
+        if entry.is_dir(follow_symlinks=False):
+            with contextlib.suppress(OSError, RecursionError):
+                shutil.rmtree(entry.path)
+        else:
+            with contextlib.suppress(OSError):
+                os.unlink(entry.path)
+    if left := [entry.path for entry in os.scandir(folder)]:  # closed to their owner, or folders a mile deep
+        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+            subprocess.run([*command, "--", *left], check=False, stderr=subprocess.DEVNULL)
 
 
 def end_children() -> None:
@@ -85,3 +265,13 @@ def end_children() -> None:
         for child in children:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(child, signal.SIGKILL)
+
+
+def _carry_over(path: str, place: str) -> None:
+    """Keep something visible that the job's own files would cover."""
+    if os.path.isdir(path):
+        os.makedirs(place, exist_ok=True)
+    else:
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        open(place, "w").close()
+    system.mount(path, place, flags=system.MS_BIND | system.MS_REC)

@@ -21,8 +21,10 @@ def begin(
     """Become the job: never returns to the zygote's loop."""
     status = 1
     try:
+        os.dup2(files[1], 1)
+        os.dup2(files[2], 2)  # so that it can be heard from now on
+        place.confine(request)  # while it still has the descriptors that this takes
         count = _arrange(files)
-        place.confine(request)
         _environment(request)
         control = socket.socket(fileno=CONTROL)
         _receive_files(control)

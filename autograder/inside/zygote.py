@@ -33,17 +33,16 @@ def main(descriptor: int) -> None:
         return
     gc.collect()
     gc.freeze()  # a job that collects garbage must not copy these pages
-    messages.send(supervisor, {"op": "ready", "notes": place.notes})
+    messages.send(supervisor, {"op": "ready"})
     with contextlib.suppress(messages.Closed):
         while True:
             request, files = messages.receive(supervisor)
             _run(supervisor, place, request, files, entry)
-    place.end()
+    confine.end_children()
 
 
 def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     """Import what jobs will need, and what the entry needs, as it would be needed."""
-    sys.path[:0] = plan["path"]
     hidden.hide(plan["hide"])
     for name in plan["preload"]:
         with contextlib.suppress(ImportError):  # a course that does without it

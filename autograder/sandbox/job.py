@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 
+_MOST_WORDS = 4096
+
+
 @dataclass(frozen=True)
 class Usage:
     """What a job used, and how it ended."""
@@ -43,8 +46,8 @@ class Job:
         self.control = control
         self.output = output
         self.error = error
-        self.pid = pid  # as this process sees it, 0 if it cannot
         self.ended = watch
+        self.pid = pid if watch is None else _number_of(watch)  # as this process sees it, 0 if it cannot
         self.reason = ""
         self._finish = finish
         self._request_kill = request_kill
@@ -98,9 +101,34 @@ class Job:
             if descriptor is not None:
                 os.close(descriptor)
 
+    def last_words(self) -> str:
+        """End the job; give the beginning of what it still had to say on its standard error."""
+        self.kill("no longer wanted")
+        said = b""
+        with contextlib.suppress(BlockingIOError):
+            while (
+                self._usage is None
+                and len(said) < _MOST_WORDS
+                and (piece := os.read(self.error, _MOST_WORDS))
+            ):
+                said += piece
+        self.wait()
+        return said.decode(errors="replace").strip()
+
     def __enter__(self) -> "Job":
+        """Give the job itself."""
         return self
 
     def __exit__(self, *error: object) -> None:
+        """End it."""
         self.kill("no longer wanted")
         self.wait()
+
+
+def _number_of(watch: int) -> int:
+    """Give the number of a process by its descriptor: in a namespace of its own it calls itself another."""
+    with contextlib.suppress(OSError), open(f"/proc/self/fdinfo/{watch}") as file:
+        for line in file:
+            if line.startswith("Pid:"):
+                return max(0, int(line.split()[1]))
+    return 0

@@ -4,10 +4,15 @@ from enum import Enum
 
 
 class Level(Enum):
-    """A level of protection; the value is the name that people read."""
+    """A level of protection, with its name for people."""
 
-    FULL = "3 full: namespaces, private files, seccomp, limits"
-    NO_PROC = "3b full, with an empty /proc"
-    SHARED = "2 namespaces shared by the jobs of one zygote, seccomp, limits"
-    LANDLOCK = "1 Landlock, seccomp and limits, without namespaces"
-    NONE = "0 none"
+    FULL = "3: namespaces of its own for each job, private files, no network, seccomp, limits"
+    NO_PROC = "3b: as 3, with an empty /proc"
+    SHARED = "2: namespaces around all jobs of a server, emptied after each, no network, seccomp, limits"
+    LANDLOCK = "1: Landlock, seccomp and limits, without namespaces"
+    NONE = "0: no protection"
+
+    @property
+    def protects(self) -> bool:
+        """Say whether code that nobody trusts may run at this level."""
+        return self is not Level.NONE

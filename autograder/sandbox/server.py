@@ -9,16 +9,18 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from autograder.inside import frames, messages
+from autograder.sandbox import launch, probe, users
 from autograder.sandbox.job import Job
 from autograder.sandbox.levels import Level
+from autograder.sandbox.watch import Watch
 from autograder.tasks import Limits
 
 _SECONDS_TO_WARM = 60.0
-_SECONDS_TO_END = 10.0
+_SECONDS_TO_END = 5.0
+_MOST_SAID = 4000  # characters of what a zygote says when it fails
 
 
 class SandboxError(Exception):
@@ -28,10 +30,14 @@ class SandboxError(Exception):
 class Sandbox:
     """A place where code that nobody trusts can run.
 
-    `entry` names the function that a job runs, `module:function`; it is called with the numbers of the control socket
-    (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a function `warm`, the zygote
-    calls it once. `preload` are modules that are imported once as well. `visible` are files and folders that the job
-    may read, at their own places, beside Python and its packages. `hide` are modules that it must not have.
+    `entry` names the function that a job runs, `module:function`; it is called with the numbers of the control
+    socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a function `warm`, the
+    zygote calls it once. `preload` are modules that are imported once as well. `visible` are files and folders that
+    the job may read, at their own places, beside Python and its packages. `hide` are modules that it must not have:
+    their files are not there, and importing one gives a module in which every name does nothing.
+
+    Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise. With one,
+    that very level is taken or SandboxError is raised: it is never lower than was asked for.
     """
 
     def __init__(
@@ -46,50 +52,42 @@ class Sandbox:
         limits: Limits | None = None,
         python: str = sys.executable,
     ) -> None:
-        self.entry = entry
-        self.preload = tuple(preload)
-        self.visible = tuple(Path(path) for path in visible)
-        self.hide = tuple(hide)
+        """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
-        self.python = python
-        self.level = Level.NONE if unsafe else level
-        self.notes: tuple[str, ...] = ()
+        self.level = _choose(level, unsafe, python)
+        paths = tuple(Path(path).absolute() for path in visible)
+        disk = self.limits.disk_bytes
+        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk)
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._job: Job | None = None
+        self._watch = Watch()
+        self._owned = contextlib.ExitStack()  # what ends with the zygote
 
     def open(self) -> "Sandbox":
-        """Start the zygote; `start` does so by itself, but then the first job waits for it."""
+        """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits for it."""
         if self._supervisor is not None:
             return self
-        self._folder = tempfile.TemporaryDirectory(prefix="sandbox-")
-        ours, theirs = socket.socketpair()
-        code = self._code(Path(self._folder.name))
-        program = f"import sys; sys.path.insert(0, {str(code)!r}); from autograder.inside.zygote import main; main({theirs.fileno()})"
-        self._process = subprocess.Popen(
-            [self.python, "-I", "-B", "-c", program],
-            pass_fds=[theirs.fileno()],
-            env=self._environment(),
-            stdin=subprocess.DEVNULL,
+        folder = Path(
+            self._owned.enter_context(
+                tempfile.TemporaryDirectory(prefix="sandbox-", ignore_cleanup_errors=True)
+            )
         )
-        theirs.close()
-        self._supervisor = ours
-        plan = {
-            "entry": self.entry,
-            "preload": self.preload,
-            "hide": self.hide,
-            "path": [],
-        }
-        try:
-            messages.send(ours, plan)
+        user = None
+        if users.needed() and self.level.protects:
+            user, hold = users.take()
+            self._owned.callback(hold.close)
+        self._supervisor, theirs = socket.socketpair()
+        with theirs:
+            self._process, plan = launch.zygote(self._wanted, self.level, folder, user, theirs.fileno())
+        answer: dict[str, Any] | None = None
+        with contextlib.suppress(messages.Closed):
+            messages.send(self._supervisor, plan)
             answer = self._answer(_SECONDS_TO_WARM)
-        except messages.Closed:
-            answer = None
         if answer is None or answer["op"] != "ready":
+            reason = (answer or {}).get("reason") or self._last_words() or "it ended before it was ready"
             self.close()
-            raise SandboxError((answer or {}).get("trace") or "the zygote ended before it was ready")
-        self.notes = tuple(answer["notes"])
+            raise SandboxError(f"the server for level {self.level.value} does not start: {reason}")
         return self
 
     def start(
@@ -102,28 +100,36 @@ class Sandbox:
         """Start a job in a folder of its own that holds these files; the given descriptors become its 4, 5, …."""
         if self._job is not None:
             raise RuntimeError("one job at a time: wait for the last one first")
-        for attempt in (1, 2):
+        request = {
+            "op": "start",
+            "environment": dict(environment or {}),
+            "limits": vars(limits or self.limits),
+        }
+        for last in (False, True):
             try:
-                return self._start(files or {}, fds, environment or {}, limits or self.limits)
+                job = self._fork(request, fds)
+                break
             except messages.Closed:  # the zygote died since the last job
                 self.close()
-                if attempt == 2:
-                    raise SandboxError("the zygote dies before it can start a job") from None
-        raise AssertionError
+                if last:
+                    raise SandboxError("the server dies before it can start a job") from None
+        self._job = job
+        self._watch.begin(job, (limits or self.limits).memory_bytes)
+        _give_files(job, files or {})
+        return job
 
-    def _start(
-        self, files: Mapping[str, bytes], fds: Sequence[int], environment: Mapping[str, str], limits: Limits
-    ) -> Job:
+    def _fork(self, request: dict[str, Any], fds: Sequence[int]) -> Job:
         self.open()
         assert self._supervisor is not None
         control, theirs = socket.socketpair()
         output, output_end = os.pipe()
         error, error_end = os.pipe()
-        request = {"op": "start", "environment": dict(environment), "limits": vars(limits)}
         try:
             messages.send(self._supervisor, request, [theirs.fileno(), output_end, error_end, *fds])
             answer, watch = messages.receive(self._supervisor)
-        except messages.Closed:
+            if answer["op"] != "started":
+                raise SandboxError(answer["reason"])
+        except BaseException:
             control.close()
             os.close(output)
             os.close(error)
@@ -132,11 +138,9 @@ class Sandbox:
             theirs.close()
             os.close(output_end)
             os.close(error_end)
-        if answer["op"] != "started":
-            raise SandboxError(answer["reason"])
         os.set_blocking(output, False)
         os.set_blocking(error, False)
-        job = Job(
+        return Job(
             control,
             output,
             error,
@@ -145,17 +149,6 @@ class Sandbox:
             self._finish,
             self._request_kill,
         )
-        self._job = job
-        self._give_files(job, files)
-        return job
-
-    def _give_files(self, job: Job, files: Mapping[str, bytes]) -> None:
-        try:
-            for name, content in files.items():
-                frames.send(job.control, {"op": "file", "name": name, "content": content})
-            frames.send(job.control, {"op": "begin"})
-        except ConnectionError:
-            job.kill("it ended before it had its files")
 
     def _answer(self, timeout: float | None) -> dict[str, Any] | None:
         assert self._supervisor is not None
@@ -164,68 +157,83 @@ class Sandbox:
         return messages.receive(self._supervisor)[0]
 
     def _finish(self, timeout: float | None) -> dict[str, Any] | None:
+        """Wait for what the zygote says at the end of the job; None if it died itself."""
+        if self._supervisor is None:
+            return None
         try:
             answer = self._answer(timeout)
         except messages.Closed:
-            answer = None
             self._job = None
             self.close()
             return None
         if answer is None:
             raise TimeoutError("the job goes on")
+        self._watch.end()
         self._job = None
         return answer
 
     def _request_kill(self) -> None:
-        assert self._supervisor is not None
-        with contextlib.suppress(messages.Closed):
-            messages.send(self._supervisor, {"op": "kill"})
+        if self._supervisor is not None:
+            with contextlib.suppress(messages.Closed):
+                messages.send(self._supervisor, {"op": "kill"})
 
-    def _code(self, folder: Path) -> Path:
-        """Make a folder to import from that holds what the entry needs of the grader, and nothing else."""
-        package = Path(__file__).resolve().parents[1]
-        if not self.entry.startswith("autograder.inside."):
-            return package.parent
-        code = folder / "code"
-        (code / "autograder").mkdir(parents=True)
-        (code / "autograder" / "__init__.py").touch()
-        (code / "autograder" / "inside").symlink_to(package / "inside")
-        return code
-
-    def _environment(self) -> dict[str, str]:
-        return {
-            "PATH": f"{Path(self.python).parent}:/usr/local/bin:/usr/bin:/bin",
-            "LANG": "C.UTF-8",
-            "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-            "OPENBLAS_NUM_THREADS": "1",
-            "OMP_NUM_THREADS": "1",
-            "MKL_NUM_THREADS": "1",
-            "HOME": str(self._folder.name if self._folder else "/"),
-        }
+    def _last_words(self) -> str:
+        """Give what a zygote that ended said; bubblewrap explains itself there."""
+        assert self._process is not None
+        assert self._process.stderr is not None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_SECONDS_TO_END)
+            return self._process.stderr.read(_MOST_SAID).decode(errors="replace").strip()
+        return ""
 
     def close(self) -> None:
         """End the job that runs, if one does, and the zygote."""
         job, self._job = self._job, None
+        self._watch.end()
         if job is not None:
             job.kill("the sandbox was closed")
         if self._supervisor is not None:
             self._supervisor.close()
             self._supervisor = None
         if self._process is not None:
-            try:
+            with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(_SECONDS_TO_END)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+            self._process.kill()
+            self._process.wait()
+            assert self._process.stderr is not None
+            self._process.stderr.close()
             self._process = None
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
+        self._owned.close()
 
     def __enter__(self) -> "Sandbox":
+        """Start the zygote."""
         return self.open()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
+        """End it."""
         self.close()
+
+
+def _choose(level: Level | None, unsafe: bool, python: str) -> Level:
+    if unsafe:
+        return Level.NONE
+    if level is Level.NONE:
+        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
+    if level is not None:
+        return level
+    found = probe.best(python)
+    if not found.level.protects:
+        raise SandboxError(
+            f"this machine gives no protection from what submissions may do.\n{found}\n"
+            "With --unsafe they run all the same, with all your rights: only for code that you trust."
+        )
+    return found.level
+
+
+def _give_files(job: Job, files: Mapping[str, bytes]) -> None:
+    try:
+        for name, content in files.items():
+            frames.send(job.control, {"op": "file", "name": name, "content": content})
+        frames.send(job.control, {"op": "begin"})
+    except ConnectionError:
+        job.kill("it ended before it had its files")

@@ -1,0 +1,165 @@
+"""How a zygote is started at each level: the command, its environment, and the plan that it is sent."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.inside.confine import HOME
+from autograder.sandbox import bubblewrap, interpreter
+from autograder.sandbox.levels import Level
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_WITHOUT_BUBBLEWRAP = (Level.LANDLOCK, Level.NONE)
+_SYSTEM = (
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/etc/alternatives",
+)
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a sandbox is for, as its owner said it."""
+
+    entry: str
+    preload: tuple[str, ...]
+    visible: tuple[Path, ...]
+    hide: tuple[str, ...]
+    python: str
+    disk_bytes: int
+
+
+def zygote(
+    wanted: Wanted, level: Level, folder: Path, user: int | None, control: int
+) -> tuple[subprocess.Popen[bytes], dict[str, Any]]:
+    """Start a zygote that talks on the descriptor `control`; give its process and the plan that it must be sent."""
+    python = interpreter.describe(wanted.python)
+    roots = [*python.folders, *(path.resolve() for path in wanted.visible), *wanted.visible]
+    masked = _masked(wanted, python, roots)
+    code, needed = _code(wanted.entry, folder, level in _WITHOUT_BUBBLEWRAP)
+    fonts = _fonts(folder, wanted)
+    plan: dict[str, Any] = {
+        "entry": wanted.entry,
+        "preload": wanted.preload,
+        "hide": wanted.hide,
+        "level": level.name,
+        "user": user,
+        "proc": None,
+        "scratch": str(folder),
+        "supervisor": os.getpid(),
+        "visible": [str(root) for root in roots],
+    }
+    beside = [control]
+    words: list[str] = []
+    if level in _WITHOUT_BUBBLEWRAP:
+        environment = _environment(python, str(folder), str(fonts))
+        shown = [*interpreter.distinct([*roots, *map(Path, _SYSTEM)]), needed, fonts, code]
+        from autograder.inside import landlock
+
+        plan["readable"] = [part for path in shown for part in landlock.without(path, masked)]
+        plan["devices"] = _DEVICES
+    else:
+        environment = _environment(python, "/tmp", "/matplotlib")
+        inner = f"/code/{needed.relative_to(_PACKAGE.parent)}"
+        moved = {fonts: "/matplotlib", code: "/code", needed: inner}
+        words = bubblewrap.command(level, folder, roots, moved, masked, environment, wanted.disk_bytes, user)
+        code = Path("/code")
+        if level is Level.NO_PROC and user is None:
+            plan["proc"] = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
+            beside.append(plan["proc"])
+    program = f"import sys; sys.path.insert(0, {str(code)!r})\nfrom autograder.inside import zygote; zygote.main({control})"
+    try:
+        process = subprocess.Popen(
+            [*words, wanted.python, "-I", "-B", "-c", program],
+            pass_fds=beside,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # a Ctrl-C is for the supervisor
+        )
+    finally:
+        for descriptor in beside[1:]:
+            os.close(descriptor)
+    return process, plan
+
+
+def _masked(wanted: Wanted, python: interpreter.Interpreter, roots: Sequence[Path]) -> list[Path]:
+    """Find the files of hidden modules, wherever Python could find them."""
+    if not wanted.hide:
+        return []
+    path = [*python.path, *map(str, roots), *(str(root.parent) for root in roots)]
+    return sorted({file for module in wanted.hide for file in interpreter.files_of(module, path)})
+
+
+def _code(entry: str, folder: Path, linked: bool) -> tuple[Path, Path]:
+    """Make a folder to import the grader from that holds what the entry needs of it; give it and what it leads to."""
+    code = folder / "code"
+    alone = entry.startswith("autograder.inside.")
+    needed = _PACKAGE / "inside" if alone else _PACKAGE
+    place = code / needed.relative_to(_PACKAGE.parent)
+    place.parent.mkdir(parents=True)
+    if alone:
+        (place.parent / "__init__.py").touch()
+    if linked:
+        place.symlink_to(needed)
+    else:
+        place.mkdir()
+    return code, needed
+
+
+def _fonts(folder: Path, wanted: Wanted) -> Path:
+    """Give matplotlib its list of fonts, which takes seconds to make, where the jobs cannot change it."""
+    place = folder / "matplotlib"
+    place.mkdir()
+    if not any(name.startswith("matplotlib") for name in wanted.preload):
+        return place
+    lists = _font_lists()
+    if not lists:
+        subprocess.run(
+            [wanted.python, "-c", "import matplotlib.font_manager"], check=False, capture_output=True
+        )
+        lists = _font_lists()
+    for file in lists:
+        with contextlib.suppress(OSError):
+            shutil.copy(file, place)
+    return place
+
+
+def _font_lists() -> list[Path]:
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "matplotlib"
+    places = [Path(given) for name in ("MPLCONFIGDIR",) if (given := os.environ.get(name))]
+    places += [cache, Path.home() / ".matplotlib"]
+    return next((found for place in places if (found := sorted(place.glob("fontlist-*.json")))), [])
+
+
+def _environment(python: interpreter.Interpreter, temporary: str, fonts: str) -> dict[str, str]:
+    """Give the whole environment of a job: nothing of the supervisor's."""
+    return {
+        "PATH": f"{Path(python.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+        "HOME": HOME if temporary == "/tmp" else temporary,
+        "TMPDIR": temporary,
+        "USER": "student",
+        "LANG": "C.UTF-8",
+        "TZ": os.environ.get("TZ", ""),
+        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+        "MPLCONFIGDIR": fonts,
+        "IPYTHONDIR": f"{temporary}/.ipython",
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    } | ({} if sys.platform == "linux" else {"OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"})
