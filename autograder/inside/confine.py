@@ -140,14 +140,11 @@ class Namespaces(Place):
         user, group = os.getuid(), os.getgid()
         system.prctl(system.PR_SET_DUMPABLE, 1)  # otherwise the maps would be root's
         system.unshare(system.CLONE_NEWUSER)
-        own = "/proc/self" if self.proc is None else f"/proc/self/fd/{self.proc}/self"
-        for name, content in (
-            ("setgroups", "deny"),
-            ("uid_map", f"1000 {user} 1"),
-            ("gid_map", f"1000 {group} 1"),
-        ):
-            with open(f"{own}/{name}", "w") as file:
+        place = os.open("/proc", os.O_PATH) if self.proc is None else self.proc
+        for name, content in (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {group} 1")):
+            with open(os.open(f"self/{name}", os.O_WRONLY, dir_fd=place), "w") as file:
                 file.write(content)
+        os.close(place)
 
     def clean(self, pid: int) -> None:
         """Nothing: all that was the job's ended with its first process."""
