@@ -45,7 +45,11 @@ class Executor:
         self._visible = tuple(visible)
         self._preload = tuple(preload)
         self._judge = Sandbox(
-            _JUDGE, visible=(*visible, *judge_visible), preload=tuple(judge_preload), level=level, unsafe=unsafe
+            _JUDGE,
+            visible=(*visible, *judge_visible),
+            preload=tuple(judge_preload),
+            level=level,
+            unsafe=unsafe,
         )
         self._students: dict[tuple[str, ...], Sandbox] = {}
 

@@ -79,7 +79,12 @@ class StudentSide:
     def run_inside(self, cell: Cell, channel: socket.socket) -> dict[str, Any]:
         """Run a test cell in the fork; what comes back is a student's word, and marked so."""
         limits = self.limits
-        question = {"op": "cell", "nonce": frames.new_nonce(), "arguments": cell.source, "points": cell.points}
+        question = {
+            "op": "cell",
+            "nonce": frames.new_nonce(),
+            "arguments": cell.source,
+            "points": cell.points,
+        }
         question |= {"bytes": limits.output_bytes, "displays": limits.displays}
         deadline = time.monotonic() + limits.cell_seconds
         answer: dict[str, Any] = {"weaker": True, "score": 0.0, "status": "error"}
@@ -88,7 +93,10 @@ class StudentSide:
             while (said := frames.receive(channel, deadline=deadline)).get("nonce") != question["nonce"]:
                 pass
         except TimeoutError:
-            return answer | {"status": "timeout", "reason": f"The test took longer than {limits.cell_seconds:g} s."}
+            return answer | {
+                "status": "timeout",
+                "reason": f"The test took longer than {limits.cell_seconds:g} s.",
+            }
         except ConnectionError as problem:
             return answer | {"status": "killed", "reason": f"The student's process ended: {problem}."}
         return answer | _inside(said.get("inside"), cell.points)
@@ -270,7 +278,9 @@ class JudgeSide:
         """Tell a new judge of the course, and of the cells that went before."""
         assert self._talk is not None
         golden = self.task.golden
-        texts = [cell.reference or cell.source for cell in self.task.cells if cell.kind in ("given", "answer")]
+        texts = [
+            cell.reference or cell.source for cell in self.task.cells if cell.kind in ("given", "answer")
+        ]
         self._talk.ask("begin", golden=None if golden is None else sorted(golden), course=texts)
         self._talk.answer(self.task.limits.cell_seconds)
         for cell in list(self._reached):

@@ -177,9 +177,7 @@ class Session:
 
     # Answers
 
-    def _value(
-        self, value: Any, taken: Arguments
-    ) -> tuple[dict[str, Any], list[codec.Buffer]]:
+    def _value(self, value: Any, taken: Arguments) -> tuple[dict[str, Any], list[codec.Buffer]]:
         encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
         try:
             tree = encoder.encode(value)
@@ -238,7 +236,11 @@ class Session:
         if (name := objects.name_of(value, strictly=True)) is not None:
             return ["lib", name]
         kind = type(value)
-        if kind.__module__ == "__main__" and kind.__name__ in self.given and self.names.get(kind.__name__) is kind:
+        if (
+            kind.__module__ == "__main__"
+            and kind.__name__ in self.given
+            and self.names.get(kind.__name__) is kind
+        ):
             tree = fields(encoder, value)
             if tree is not None:
                 return tree
@@ -360,7 +362,9 @@ def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
     """Return an object of a given class as its fields, if these are all that it has."""
     kind = type(value)
     if isinstance(value, tuple):
-        return encoder.part(value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(tuple(value)))])
+        return encoder.part(
+            value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(tuple(value)))]
+        )
     if hasattr(kind, "__members__"):
         return ["given", kind.__name__, "member", value.name]
     if isinstance(value, type) or hasattr(kind, "__slots__") or not hasattr(value, "__dict__"):
@@ -421,4 +425,3 @@ def _plain(value: Any) -> Any:
 
         return base64.b64encode(value).decode()
     return value if value is None or type(value) in (bool, int, float, str) else str(value)
-

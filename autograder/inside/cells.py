@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Mapping
 from typing import Any
 
+_HERE = __file__.rpartition("cells")[0]
 _LONGEST_TRACEBACK = 20_000  # characters of a line of it
 
 
@@ -131,9 +132,13 @@ def text_of(error: BaseException, longest: int = 2000) -> str:
 
 
 def last_lines(error: BaseException, count: int = 12) -> str:
-    """Return the end of an error's traceback as text."""
+    """Return the end of an error's traceback as text, without the frames of this package."""
     try:
-        lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-4, chain=False)
-        return "".join(lines)[-4000:].split("\n", 1)[-1] if len(lines) > 40 else "".join(lines[-count:])[-4000:]
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code.co_filename.startswith(_HERE):
+            trace = trace.tb_next
+        shown = traceback.TracebackException(type(error), error, trace, limit=-4)
+        lines = "".join(shown.format(chain=False)).splitlines(keepends=True)
+        return "".join(lines[-count:])[-4000:]
     except BaseException:
         return f"{type(error).__name__}: {text_of(error)}\n"

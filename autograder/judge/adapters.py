@@ -36,11 +36,15 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
         def adapted(text: Any, /, *places: Any, **keywords: Any) -> Any:
             if type(text) is not str:
-                raise TypeError(f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student")
+                raise TypeError(
+                    f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"
+                )
             if text in literals:
                 return real(text, *(places or (names,)), **keywords)
             assert names.fetched is not None
-            return names.fetched.student.request("run", f"{names.fetched.student.cell}:{kind}()", text, name=kind)
+            return names.fetched.student.request(
+                "run", f"{names.fetched.student.cell}:{kind}()", text, name=kind
+            )
 
         adapted.__name__ = kind
         return adapted

@@ -11,7 +11,7 @@ import re
 import sys
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autograder.inside import calls, codec, objects
@@ -27,8 +27,6 @@ class Sent:
 
     encoder: codec.Encoder
     tree: Any = None
-    functions: list[list[Any]] = field(default_factory=list)
-    generators: list[list[Any]] = field(default_factory=list)
 
 
 class Sender:
@@ -44,6 +42,8 @@ class Sender:
         self._numbers: dict[int, int] = {}
         self._states: dict[int, str] = {}
         self._announced: set[str] = set()
+        self._new_functions: list[list[Any]] = []  # not yet told
+        self._new_states: list[tuple[int, str, Any]] = []
 
     def encode(self, value: Any, known: Any = ()) -> Sent:
         """Return the value as it is to be sent."""
@@ -56,19 +56,24 @@ class Sender:
         """Return what the request has to say of functions, generators and names."""
         bound, about = more.get("bind", {}), {key: value for key, value in more.items() if key != "bind"}
         if bound:
-            about["bind"] = [[name, sent.encoder.encode(value)] for name, value in bound.items() if self.sendable(value)]
+            about["bind"] = [
+                [name, sent.encoder.encode(value)] for name, value in bound.items() if self.sendable(value)
+            ]
         if "random" in about:
             about["random"] = sent.encoder.encode(about["random"])
         if "input" in about and about["input"] is not None:
-            about["input"] = self._function(sent, about["input"])
+            about["input"] = self._function(about["input"])
         classes = [name for name, value in self.given.items() if isinstance(value, type)]
         if not self._announced >= set(classes):
             self._announced |= set(classes)
             about["given"] = classes
-        if sent.functions:
-            about["functions"] = sent.functions
-        if sent.generators:
-            about["generators"] = sent.generators
+        if self._new_functions:
+            about["functions"], self._new_functions = self._new_functions, []
+        if self._new_states:
+            states, self._new_states = self._new_states, []
+            about["generators"] = [
+                [number, kind, sent.encoder.encode(state)] for number, kind, state in states
+            ]
         return about
 
     def sendable(self, value: Any) -> bool:
@@ -113,7 +118,7 @@ class Sender:
         if (name := objects.name_of(value, strictly=False)) is not None:
             return ["lib", name]
         if (kind := _kind_of_generator(value)) is not None:
-            return self._generator(sent, value, kind)
+            return self._generator(value, kind)
         if self.given.get(type(value).__name__) is type(value):
             tree = calls.fields(sent.encoder, value)
             if tree is not None:
@@ -123,7 +128,7 @@ class Sender:
         if isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] in _MODULES:
             return ["module", value.__name__]
         if callable(value) and not isinstance(value, type):
-            return ["cb", self._function(sent, value)]
+            return ["cb", self._function(value)]
         if isinstance(value, re.Pattern) and type(value.pattern) is str:
             return ["pattern", value.pattern, value.flags]
         raise TypeError(
@@ -145,21 +150,23 @@ class Sender:
     def _own(self, value: Any) -> codec.Tree:
         link = standins.link_of(value)
         if link.student is not self.student:
-            raise RuntimeError("this object belongs to the student's process of an earlier test cell, which has ended")
+            raise RuntimeError(
+                "this object belongs to the student's process of an earlier test cell, which has ended"
+            )
         if link.number < 0:
             raise TypeError(f"{value!r} cannot be handed back")
         return ["h", link.number]
 
-    def _function(self, sent: Sent, value: Callable[..., Any]) -> int:
+    def _function(self, value: Callable[..., Any]) -> int:
         number = self._numbers.get(id(value))
         if number is None:
             number = self._numbers[id(value)] = len(self.functions)
             self.functions.append(value)
             name = str(getattr(value, "__name__", type(value).__name__))
-            sent.functions.append([number, name, _parameters(value)])
+            self._new_functions.append([number, name, _parameters(value)])
         return number
 
-    def _generator(self, sent: Sent, value: Any, kind: str) -> codec.Tree:
+    def _generator(self, value: Any, kind: str) -> codec.Tree:
         """Send the state if the test has changed it; else the other side's generator goes on from where it is."""
         number = self._numbers.get(id(value))
         if number is None:
@@ -168,7 +175,7 @@ class Sender:
         state = _state_of(value, kind)
         if self._states.get(number) != repr(state):
             self._states[number] = repr(state)
-            sent.generators.append([number, kind, sent.encoder.encode(state)])
+            self._new_states.append((number, kind, state))
         return ["rng", number]
 
 
@@ -220,7 +227,11 @@ def _update_array(mine: Any, content: Any) -> bool:
 def _update_frame(mine: Any, content: Any) -> bool:
     """Change a data frame in place, with all that it is made of."""
     try:
-        if mine.equals(content) and mine.axes[-1].equals(content.axes[-1]) and mine.axes[0].equals(content.axes[0]):
+        if (
+            mine.equals(content)
+            and mine.axes[-1].equals(content.axes[-1])
+            and mine.axes[0].equals(content.axes[0])
+        ):
             return False
         mine._update_inplace(content)
     except (AttributeError, TypeError, ValueError):

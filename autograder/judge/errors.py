@@ -9,7 +9,9 @@ import re
 import sys
 from typing import Any
 
-_LIBRARIES = frozenset("numpy pandas scipy sklearn json decimal zipfile subprocess socket sqlite3 struct csv".split())
+_LIBRARIES = frozenset(
+    "numpy pandas scipy sklearn json decimal zipfile subprocess socket sqlite3 struct csv".split()
+)
 NOT_RAISED = (
     SystemExit,
     KeyboardInterrupt,

@@ -6,6 +6,9 @@ Names belong to the course: a student can give only those which its solution cel
 of a given cell, whatever the submission binds.
 """
 
+import builtins
+import random
+import sys
 import types
 import zlib
 from collections.abc import Iterator, Mapping
@@ -40,9 +43,11 @@ class TestGlobals(dict[str, Any]):
         self.deleted: set[str] = set()  # by this test cell
         self.untold: set[str] = set()  # deleted, not yet told
         self.written: set[str] = set()  # by the statement or cell that runs
+        self.state: ProcessState | None = None
 
-    def begin(self, student: "Student") -> None:
-        """Begin a test cell."""
+    def begin(self, student: "Student", cell: str) -> None:
+        """Begin a test cell with this text."""
+        self.state = ProcessState(cell)
         self.fetched = Fetched(student)
         self.bound, self.deleted, self.untold, self.written = {}, set(), set(), set()
         student.before = self.news
@@ -66,6 +71,8 @@ class TestGlobals(dict[str, Any]):
         news: dict[str, Any] = {}
         if self.bound:
             news["bind"], self.bound = self.bound, {}
+        if self.state is not None:
+            news |= self.state.news()
         if self.untold:
             news["delete"], self.untold = sorted(self.untold), set()
         return news
@@ -109,10 +116,47 @@ class TestGlobals(dict[str, Any]):
 
     def keys(self) -> Any:
         """Return all names, the student's too."""
-        return dict.fromkeys([*dict.__iter__(self), *(name for name in sorted(self.students) if name in self)]).keys()
+        return dict.fromkeys(
+            [*dict.__iter__(self), *(name for name in sorted(self.students) if name in self)]
+        ).keys()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())
+
+
+class ProcessState:
+    """What a test may change in its process rather than in its names: the random state and `input`.
+
+    Random state goes one way: never back, for a state chosen by the student would decide what the test draws.
+    """
+
+    def __init__(self, cell: str) -> None:
+        """Begin a test cell; the random state costs time, and matters only if the text speaks of it."""
+        self.random = "random" in cell or "seed" in cell
+        self.input = self._own_input = builtins.input
+        self.last = self._random() if self.random else {}
+
+    def news(self) -> dict[str, Any]:
+        """Return what has changed since the last request."""
+        news: dict[str, Any] = {}
+        if builtins.input is not self.input:
+            self.input = builtins.input
+            news["input"] = None if self.input is self._own_input else self.input
+        if self.random:
+            state = self._random()
+            changed = {key: value for key, value in state.items() if repr(value) != repr(self.last.get(key))}
+            self.last = state
+            if changed:
+                news["random"] = changed
+        return news
+
+    def _random(self) -> dict[str, Any]:
+        numpy: Any = sys.modules.get("numpy")
+        state: dict[str, Any] = {"python": random.getstate()}
+        if numpy is not None:
+            kind, keys, *rest = numpy.random.get_state()
+            state["numpy"] = (kind, keys.tolist(), *rest)
+        return state
 
 
 class Fetched(Mapping[int, str]):
@@ -191,14 +235,23 @@ def keepable(value: Any, given: Mapping[str, Any]) -> bool:
 def _kept(encoder: codec.Encoder, value: Any, given: Mapping[str, Any]) -> codec.Tree:
     kind = type(value)
     simple = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
-    if isinstance(value, simple) or kind.__name__ in ("ufunc", "partial", "Pattern", "Generator", "RandomState", "Random"):
+    if isinstance(value, simple) or kind.__name__ in (
+        "ufunc",
+        "partial",
+        "Pattern",
+        "Generator",
+        "RandomState",
+        "Random",
+    ):
         return None
-    if kind.__module__ in ("typing", "types") or given.get(kind.__name__) is kind or kind.__name__ == "_lru_cache_wrapper":
+    if (
+        kind.__module__ in ("typing", "types")
+        or given.get(kind.__name__) is kind
+        or kind.__name__ == "_lru_cache_wrapper"
+    ):
         return None
     raise TypeError(kind.__name__)
 
 
 def _is_fixed(value: Any) -> bool:
     return type(value) in (standins.FunctionHandle, standins.ClassHandle) or isinstance(value, type)
-
-

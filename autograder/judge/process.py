@@ -8,6 +8,7 @@ The score is read here from the last expression's object, in a process that no s
 import signal
 import socket
 import time
+from types import ModuleType
 from typing import Any
 
 from autograder.inside import cells, codec, frames
@@ -46,6 +47,7 @@ class Judge:
         self.names = names.TestGlobals()
         self.interpreter = shell.Interpreter(_warm.pop() if _warm else shell.make_shell(), self.names)
         self.places = Places()
+        self.touched: set[str] = set()
         adapters.serve_source()
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -79,25 +81,40 @@ class Judge:
         self.names.students |= found.bound
         self.names.given -= found.bound
         self.interpreter.run_imports(request["reference"])
-        for name in found.touched & self.names.given:
-            self._touch(name)
+        self.touched |= found.touched & self.names.given
+        for name in list(self.touched):
+            if self.places.expects(f"given:{name}"):
+                self._leave(name)
         return {"status": "ok"}
 
-    def _touch(self, name: str) -> None:
-        """Leave a given list that the solution fills to the student, if the record says that it is filled."""
-        if self.places.expects(f"given:{name}"):
-            dict.pop(self.names, name, None)
-            self.names.students.add(name)
-            self.names.given.discard(name)
+    def _leave(self, name: str) -> None:
+        """Leave a given list that the solution fills to the student."""
+        dict.pop(self.names, name, None)
+        self.names.students.add(name)
+        self.names.given.discard(name)
+        self.touched.discard(name)
+
+    def _find_touched(self, student: Student) -> None:
+        """For the record: which given lists has the course's solution really changed?"""
+        for name in sorted(self.touched & self.names.given):
+            mine = dict.get(self.names, name)
+            if callable(mine) or isinstance(mine, ModuleType):
+                continue
+            theirs = student.request("fetch", f"given:{name}", name=name)
+            if names.digest_of(theirs) != names.digest_of(mine):
+                self.places.met.add(f"given:{name}")
+                self._leave(name)
 
     def _do_test(self, request: dict[str, Any]) -> dict[str, Any]:
         channel = frames.receive_socket(self.introductions, time.monotonic() + 5)
         student = Student(channel, self.places, request["id"], time.monotonic() + request["seconds"])
         student.keep_arguments = request["keep_arguments"]
-        self.names.begin(student)
+        self.names.begin(student, request["source"])
         self._set_inputs()
-        outputs = cells.Outputs(request["bytes"], request["displays"])
         self.places.met = set()
+        if self.places.recording:
+            self._find_touched(student)
+        outputs = cells.Outputs(request["bytes"], request["displays"])
         try:
             ran = self.interpreter.run_test(request["source"], outputs)
             if isinstance(ran.error, KeyboardInterrupt):
@@ -158,5 +175,3 @@ def _is_value(value: Any) -> bool:
     except (codec.MalformedError, codec.TooLargeError, RecursionError):
         return False
     return True
-
-

@@ -163,5 +163,3 @@ def _is_magic(statement: ast.stmt) -> bool:
     """Return whether a statement is a magic or a command: the judge needs neither plots nor programs."""
     asked = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
     return any(isinstance(node.func, ast.Name) and node.func.id == "get_ipython" for node in asked)
-
-

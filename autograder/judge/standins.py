@@ -75,11 +75,6 @@ class Handle:
             link.cached = _class_of(self, link)
         return link.cached
 
-    @property
-    def __doc__(self) -> Any:  # type: ignore[override]
-        link = link_of(self)
-        return link.about["__doc__"] if "__doc__" in link.about else link.ask("attribute", ".__doc__", name="__doc__")
-
     def __repr__(self) -> str:
         text = link_of(self).operate("repr", self)
         return text if type(text) is str else "<an object>"
@@ -245,8 +240,17 @@ def _typed(name: str, kind: type) -> Callable[[Any], Any]:
     return method
 
 
+def _doc(self: Any) -> Any:
+    link = link_of(self)
+    if "__doc__" in link.about:
+        return link.about["__doc__"]
+    return link.ask("attribute", ".__doc__", name="__doc__")
+
+
 def _add_operators() -> None:
     """Pass on every operator; Python looks for them in the class, not in the object."""
+    for kind in HANDLES:  # a class has its own docstring otherwise
+        kind.__doc__ = property(_doc)  # type: ignore[assignment]
     for name in _UNARY:
         setattr(Handle, f"__{name}__", _unary(name))
     for name in _BINARY:
@@ -257,8 +261,8 @@ def _add_operators() -> None:
         setattr(Handle, f"__{name}__", _binary(name))
     for name in ("eq", "ne"):
         setattr(Handle, f"__{name}__", _compared(name))
-    for name, kind in (("len", int), ("int", int), ("float", float), ("complex", complex), ("index", int)):
-        setattr(Handle, f"__{name}__", _typed(name, kind))
+    for name, made in (("len", int), ("int", int), ("float", float), ("complex", complex), ("index", int)):
+        setattr(Handle, f"__{name}__", _typed(name, made))
     for name in ("next", "reversed"):
         setattr(Handle, f"__{name}__", _unary(name))
     Handle.__contains__ = lambda self, item: link_of(self).operate("contains", self, item) is True  # type: ignore[attr-defined]

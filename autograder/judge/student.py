@@ -77,7 +77,12 @@ class Student:
             self._call_back(message, buffers, nonce, place)
 
     def _read(
-        self, answer: dict[str, Any], buffers: list[memoryview], sent: arguments.Sent, place: str, iterating: bool
+        self,
+        answer: dict[str, Any],
+        buffers: list[memoryview],
+        sent: arguments.Sent,
+        place: str,
+        iterating: bool,
     ) -> Any:
         decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
         try:
@@ -105,9 +110,7 @@ class Student:
             if arguments.update(sent.encoder.shared[change[0]], content):
                 self.changed_arguments = True
 
-    def _error(
-        self, about: Any, decoder: codec.Decoder, place: str, iterating: bool
-    ) -> BaseException:
+    def _error(self, about: Any, decoder: codec.Decoder, place: str, iterating: bool) -> BaseException:
         if type(about) is not dict:
             raise codec.MalformedError("not an error")
         about = dict(about)
@@ -128,7 +131,12 @@ class Student:
         function = self.sender.function(message.get("number"))
         try:
             taken = decoder.decode(message.get("arguments"))
-            if type(taken) is not tuple or len(taken) != 2 or type(taken[0]) is not tuple or type(taken[1]) is not dict:
+            if (
+                type(taken) is not tuple
+                or len(taken) != 2
+                or type(taken[0]) is not tuple
+                or type(taken[1]) is not dict
+            ):
                 raise codec.MalformedError("not arguments")
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise frames.FrameError(str(problem)) from None
@@ -250,8 +258,12 @@ def _library(name: Any) -> Any:
         raise codec.MalformedError("not a name that a student's process may send") from None
 
 
-_WITH_BEHAVIOUR = frozenset("sklearn matplotlib scipy networkx sympy seaborn PIL statsmodels pandas collections".split())
-_WITH_ADAPTER = frozenset("DataFrame Series Index ndarray generic MaskedArray matrix OrderedDict Counter".split())
+_WITH_BEHAVIOUR = frozenset(
+    "sklearn matplotlib scipy networkx sympy seaborn PIL statsmodels pandas collections".split()
+)
+_WITH_ADAPTER = frozenset(
+    "DataFrame Series Index ndarray generic MaskedArray matrix OrderedDict Counter".split()
+)
 
 
 def _class_of_library(line: str) -> type | None:
