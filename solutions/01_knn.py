@@ -57,7 +57,8 @@ plt.show()
 #
 # ### By hand
 #
-# Now five points with two labels, and a star at $q = (2.2, 1.5)$ that wants one.
+# Now five points with two labels, written + and o, and a star at $q = (2.2, 1.5)$ that wants one.
+# (The legend says which mark stands for which label.)
 
 # %%
 points, marks = load_knn_table()
@@ -91,13 +92,23 @@ plt.show()
 #
 # A *model* is whatever prediction needs: the examples, the number $k$, and a distance.
 # We keep it in a dictionary.
-# This one is made by hand.
+# This one is made by hand; of the three distances the first is enough for now, the others come back in the checks.
 
 
-# %% locked="euclidean"
+# %% locked="distances"
 def euclidean(a, b):
     """Return the length of the straight line from a to b."""
     return np.sqrt(np.sum((np.asarray(a) - np.asarray(b)) ** 2))
+
+
+def manhattan(a, b):
+    """Return the length of the way from a to b along the axes."""
+    return np.sum(np.abs(np.asarray(a) - np.asarray(b)))
+
+
+def letters_apart(a, b):
+    """Return in how many places two words of one length differ."""
+    return sum(s != t for s, t in zip(a, b, strict=True))
 
 
 # %%
@@ -115,7 +126,7 @@ print([round(float(five["metric"](star, x)), 2) for x in five["X"]])
 # > **Mind the slide.** The loop is printed as `while` $\lvert I \rvert \le k$.
 # > It stops when $I$ has $k + 1$ members: one too many.
 # > With $k = 1$ two are asked, and the answer can be a tie; with $k = n$ the loop looks for the nearest of nobody.
-# > The condition must be $\lvert I \rvert < k$.
+# > The condition must be $\lvert I \rvert \lt k$.
 #
 # Write it just like that.
 # One observation, loops, nothing clever.
@@ -168,8 +179,7 @@ for name, place in {"Grado": (30, -36), "Tolmezzo": (1, 45), "Sacile": (-39, -5)
     print(f"{name:9}", predict_one(place, map_model))
 
 # %% [markdown]
-# Grado in fact belonged to Gorizia.
-# Real borders do not ask for distances.
+# Grado in fact belonged to Gorizia: it lies close to a line.
 #
 # ## 3 · What is near?
 #
@@ -477,13 +487,8 @@ grid = np.linspace(0, 24, 200)[:, None]
 fig, ax = plt.subplots(figsize=(8, 3.6))
 ax.plot(hours, degrees, "o", color="0.5")
 for k, style in ((1, ":"), (5, "-"), (30, "--")):
-    ax.plot(
-        grid,
-        predict_regression(learn(hours, degrees, k, euclidean), grid),
-        style,
-        color="black",
-        label=f"k = {k}",
-    )
+    answers = predict_regression(learn(hours, degrees, k, euclidean), grid)
+    ax.plot(grid, answers, style, color="black", label=f"k = {k}")
 ax.set(xlabel="hour of the day", ylabel="degrees")
 ax.legend()
 plt.show()
@@ -686,7 +691,8 @@ for ax, unit in zip(axes, (1, 100), strict=True):
 plt.show()
 
 # %% [markdown]
-# In the right picture the borders are level: only F2 decides, because its gaps are a hundred times larger.
+# In the right picture the long borders are level: F2 decides, because its gaps are a hundred times larger.
+# F1 is heard only where two examples have the same F2.
 # The label of $(1, 2)$ changes from o to +.
 #
 # The remedy is to measure each feature by its own spread, so that no unit matters:

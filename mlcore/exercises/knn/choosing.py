@@ -195,7 +195,7 @@ EXERCISE = Exercise(
                     "classes renamed",
                     (FRUIT, FRUIT_NAMES, [1, 3]),
                     ask=_relabelled,
-                    shown="classes renamed -3, 1, 5",
+                    shown="eight fruit, called -3, 1 and 5 instead of apple, fig and pear; ks = [1, 3]",
                 ),
             ),
             "Do you calculate with labels anywhere?",

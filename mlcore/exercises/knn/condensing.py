@@ -212,7 +212,7 @@ EXERCISE = Exercise(
                     "twenty-four points",
                     (_SPIRAL, _SPIRAL_LABELS, list(range(0, 24, 2)) + list(range(1, 24, 2))),
                     ask=_answers,
-                    shown="size of the store, and who is answered rightly",
+                    shown="24 points on a spiral: size of the store, and who is answered rightly",
                 ),
             ),
             "Ask your store about all training examples. Which one does it get wrong?",

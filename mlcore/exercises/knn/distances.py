@@ -128,7 +128,7 @@ MINKOWSKI = Exercise(
                         f"there, back, and at home, p = {p}",
                         (A, B, p),
                         ask=_there_and_back,
-                        shown=f"d(a, b), d(b, a), d(a, a), p = {p}",
+                        shown=f"minkowski of (a, b), of (b, a), of (a, a); a = [1, 3], b = [3.5, 1], p = {p}",
                     )
                     for p in (1, 2, 3)
                 ),
@@ -136,7 +136,7 @@ MINKOWSKI = Exercise(
                     "both points moved by 100",
                     (np.array([1, 2.5]), np.array([4, -1.5]), 1),
                     ask=_moved,
-                    shown="d(a + 100, b + 100), p = 1",
+                    shown="minkowski(a + 100, b + 100, 1), a = [1, 2.5], b = [4, -1.5]",
                 ),
             ),
             "d(a, b) = d(b, a), d(a, a) = 0, and moving both points changes nothing. Which one fails?",
@@ -283,7 +283,7 @@ COSINE = Exercise(
                     "one stretched, one shrunk",
                     arrays([1, 2, 2], [2, 0, 1]),
                     ask=_stretched,
-                    shown="d(10 a, b / 2)",
+                    shown="cosine_distance(10 * a, b / 2), a = [1, 2, 2], b = [2, 0, 1]",
                 ),
             ),
             "Stretch one arrow: the angle stays. Does your value?",

@@ -177,7 +177,7 @@ EXERCISE = Exercise(
                     "X and y overwritten after learn",
                     (POINTS, MARKS, 3, "euclidean"),
                     ask=_then_changed,
-                    shown="model = learn(X, y, 3, ...); X[:] = 9",
+                    shown="X, y = points.copy(), marks.copy(); model = learn(X, y, 3, 'euclidean'); X[:] = 9",
                 ),
             ),
             "Does your model hold the data, or only know where the caller keeps them?",

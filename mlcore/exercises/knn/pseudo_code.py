@@ -191,8 +191,8 @@ EXERCISE = Exercise(
                     for i, q in enumerate(FRUIT_QUERIES[:3])
                 ),
                 Case(
-                    "by Manhattan, not as the crow flies",
-                    (np.array([2.125, 2.25]), table_model(1, manhattan)),
+                    "along the axes, not as the crow flies",
+                    (QUERIES[1], table_model(3, manhattan)),
                 ),
                 Case("words", ("fig", model_of(WORDS, WORD_ANIMALS, 3, letters_apart))),
             ),

@@ -6,6 +6,7 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import (
+    FIVE_QUERIES,
     POINTS,
     QUERIES,
     TARGETS,
@@ -146,7 +147,7 @@ EXERCISE = Exercise(
                     "targets + 10",
                     (model_of(POINTS, TARGETS, 3), QUERIES),
                     ask=_shifted,
-                    shown="answers for y + 10, less those for y",
+                    shown=f"answers for y + 10, less those for y = 1, 2, 4, 8, 16; k = 3, {FIVE_QUERIES}",
                 ),
             ),
             "If every neighbour says 10 more, how much more should you say?",

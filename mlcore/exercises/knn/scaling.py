@@ -7,7 +7,7 @@ import numpy as np
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
-from mlcore.exercises.knn.tables import POINTS, QUERIES
+from mlcore.exercises.knn.tables import FIVE_QUERIES, POINTS, QUERIES
 
 
 def _table(values: Any) -> Any:
@@ -181,12 +181,17 @@ EXERCISE = Exercise(
             "property",
             0.25,
             (
-                Case("other units", (POINTS, QUERIES), ask=_in_other_units, shown="F1 * 1000, F2 / 2"),
+                Case(
+                    "other units",
+                    (POINTS, QUERIES),
+                    ask=_in_other_units,
+                    shown=f"X_train = points, {FIVE_QUERIES}; in both F1 * 1000 and F2 / 2",
+                ),
                 Case(
                     "means 0, deviations 1",
                     (POINTS,),
                     ask=_moments_after,
-                    shown="mean and deviation of standardise(X, X)",
+                    shown="Z = standardise(points, points); Z.mean(axis=0), Z.std(axis=0)",
                 ),
             ),
             "Measure one feature in another unit: should anything change?",

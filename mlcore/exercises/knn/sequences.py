@@ -229,7 +229,7 @@ EDIT = Exercise(
                     "there, back, and at home",
                     ("flaw", "lawn"),
                     ask=_there_and_back,
-                    shown="d(a, b), d(b, a), d(a, a)",
+                    shown="edit_distance of (a, b), of (b, a), of (a, a); a = 'flaw', b = 'lawn'",
                 ),
             ),
             "Every change can be undone at the same price. Are d(a, b) and d(b, a) equal?",

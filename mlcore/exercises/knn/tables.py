@@ -10,6 +10,7 @@ import numpy as np
 POINTS = np.array([[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]])
 MARKS = np.array(["o", "+", "+", "o", "+"])
 QUERIES = np.array([[2, 2], [1, 2], [3, 1], [2.2, 1.5], [1.4, 2.9]])
+FIVE_QUERIES = f"Q = {QUERIES.tolist()}"  # as a panel prints them
 TARGETS = np.array([1.0, 2.0, 4.0, 8.0, 16.0])
 
 TOWNS = np.array([[48.0, -7.0], [-26.0, -4.0], [59.0, -39.0], [18.5, 7.0]])

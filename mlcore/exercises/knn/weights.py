@@ -142,7 +142,12 @@ def _random_dists(rng: Any) -> Any:
         yield Case(f"five neighbours, {scheme}", (np.sort(rng.uniform(0.1, 5, 5).round(3)), scheme))
 
 
-HEARD = "weights to six digits, and who is heard at all"
+def _zero(name: str, *dists: float) -> Case:
+    """Return a case with exact matches: the weights to six digits, and who is heard at all."""
+    shown = f"w = vote_weights(np.array({list(dists)}), 'inverse'); w.round(6), w > 0"
+    return Case(name, (np.array(dists), "inverse"), ask=_heard, shown=shown)
+
+
 EXERCISE = Exercise(
     name="vote_weights",
     contract="vote_weights(dists, scheme) -> weights (k,)",
@@ -162,14 +167,9 @@ EXERCISE = Exercise(
             "trap",
             0.75,
             (
-                Case(
-                    "one neighbour is the query itself",
-                    (np.array([0.0, 2.0, 4.0]), "inverse"),
-                    ask=_heard,
-                    shown=HEARD,
-                ),
-                Case("two are", (np.array([0.0, 3.0, 0.0]), "inverse"), ask=_heard, shown=HEARD),
-                Case("all are", (np.array([0.0, 0.0]), "inverse"), ask=_heard, shown=HEARD),
+                _zero("one neighbour is the query itself", 0.0, 2.0, 4.0),
+                _zero("two are", 0.0, 3.0, 0.0),
+                _zero("all are", 0.0, 0.0),
                 Case("softmax has no trouble with it", (np.array([0.0, 1.0]), "softmax")),
             ),
             "Exact matches alone are heard, all equally. What do your weights do when d goes to 0?",
@@ -184,7 +184,7 @@ EXERCISE = Exercise(
                     "all moved away by 50",
                     (np.array([1.0, 2.0, 4.0]), "softmax"),
                     ask=_later,
-                    shown="distances + 50, softmax",
+                    shown="vote_weights(np.array([1, 2, 4]) + 50, 'softmax')",
                 ),
             ),
             "Only differences of distances count for softmax. Which one can you subtract from all?",
@@ -198,7 +198,7 @@ EXERCISE = Exercise(
                     f"another order, {scheme}",
                     (np.array([1.0, 2.0, 8.0]), scheme),
                     ask=_permuted,
-                    shown="distances 8, 1, 2: weights, sum",
+                    shown=f"w = vote_weights(np.array([8, 1, 2]), '{scheme}'); w, w.sum()",
                 )
                 for scheme in ("uniform", "inverse", "softmax")
             ),
