@@ -15,7 +15,7 @@ from autograder.exercise import Misconception
 from autograder.relations import relation
 from autograder.trial import FamilyResult, Sheet, Trial, same_outcome
 
-BUDGET = 1.0  # seconds for all wrong answers together
+BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
 
 
 @dataclass(frozen=True)
@@ -37,22 +37,36 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
     if not failing:
         return None
     passing = [place for place, trial in tried if trial.passed]
-    stop = time.monotonic() + BUDGET
-    explained: dict[Misconception, set[int]] = {}
+    if len(tried) == len(trials):
+        stop = time.monotonic() + BUDGET
+        for wrong in sheet.exercise.misconceptions:
+            if all(_same(sheet, wrong, trials, place) for place in [*failing, *passing]):
+                return Diagnosis((wrong,), True, len(failing), len(failing))
+            if time.monotonic() > stop:
+                break
+    remark = _remark([trials[place] for place in failing])
+    if remark:
+        return Diagnosis((), False, 0, len(failing), remark)
+    return _perhaps(_explained(sheet, trials, failing, passing), failing)
+
+
+def _explained(
+    sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]
+) -> dict[Misconception, set[int]]:
+    """Return which failing cases each mistake explains, if more speaks for it than against it."""
+    stop = time.monotonic() + BUDGET / 4
+    explained = {}
     for wrong in sheet.exercise.misconceptions:
         if time.monotonic() > stop:
             break
         same = {place for place in failing if _same(sheet, wrong, trials, place)}
-        if not same:
+        values = [place for place in same if sheet.outcome_of_wrong(wrong, place).status == "value"]
+        if not values:  # that both raise the same error says little
             continue
         against = sum(not _same(sheet, wrong, trials, place) for place in passing)
-        if len(same) == len(failing) and not against and len(tried) == len(trials):
-            return Diagnosis((wrong,), True, len(failing), len(failing))
         if len(same) > against:
             explained[wrong] = same
-    remark = _remark([trials[place] for place in failing])
-    perhaps = None if remark else _perhaps(explained, failing)
-    return Diagnosis((), False, 0, len(failing), remark) if remark else perhaps
+    return explained
 
 
 def _remark(failing: Sequence[Trial]) -> str:

@@ -114,20 +114,23 @@ _same_values = exact()
 
 
 def _same(before: Any, after: Any) -> bool:
-    if isinstance(before, np.ndarray) and isinstance(after, np.ndarray):
-        return before.dtype == after.dtype and _same_arrays(before, after)
-    try:
-        return _same_values(before, after) is None
-    except Exception:  # what cannot be compared is not held against anybody
-        return True
-
-
-def _same_arrays(before: Any, after: Any) -> bool:
-    if before.shape != after.shape:
+    """Return whether a value is what it was; what cannot be compared is not held against anybody."""
+    if type(before) is not type(after):
         return False
-    if before.dtype.kind in "iufcbUS":
-        return bool(before.tobytes() == after.tobytes())
-    return _same_values(before, after) is None
+    if isinstance(before, np.ndarray) and before.dtype.kind in "iufcbUS":
+        return (
+            before.dtype == after.dtype
+            and before.shape == after.shape
+            and before.tobytes() == after.tobytes()
+        )
+    try:
+        if isinstance(before, (list, tuple)):
+            return len(before) == len(after) and all(map(_same, before, after))
+        if isinstance(before, dict):
+            return before.keys() == after.keys() and all(_same(before[key], after[key]) for key in before)
+        return before is after or _same_values(before, after) is None
+    except Exception:
+        return True
 
 
 @contextlib.contextmanager

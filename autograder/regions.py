@@ -16,7 +16,7 @@ import numpy as np
 from autograder.exercise import Answer, Exercise
 from autograder.limits import call
 
-SIDE = 40  # points along one axis
+SIDE = 30  # points along one axis
 COLOURS = ("#4c78a8", "#f2a541", "#59a14f", "#b07aa1", "#e15759", "#9c9c9c")
 
 
