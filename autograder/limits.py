@@ -118,11 +118,8 @@ def _same(before: Any, after: Any) -> bool:
     if type(before) is not type(after):
         return False
     if isinstance(before, np.ndarray) and before.dtype.kind in "iufcbUS":
-        return (
-            before.dtype == after.dtype
-            and before.shape == after.shape
-            and before.tobytes() == after.tobytes()
-        )
+        kept = (before.dtype, before.shape) == (after.dtype, after.shape)
+        return bool(kept and before.tobytes() == after.tobytes())
     try:
         if isinstance(before, (list, tuple)):
             return len(before) == len(after) and all(map(_same, before, after))
