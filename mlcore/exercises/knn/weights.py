@@ -71,6 +71,16 @@ def exponentials_vanish(dists: Any, scheme: Any) -> Any:
 
 
 @wrong()
+def shifted_by_the_largest(dists: Any, scheme: Any) -> Any:
+    """You subtract the largest distance: what is then the exponent of a near neighbour, and can exp bear it?"""
+    if scheme != "softmax":
+        return kernels.vote_weights(dists, scheme)
+    dists = np.asarray(dists, dtype=float)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _scaled(np.exp(dists.max() - dists))
+
+
+@wrong()
 def one_exact_match_only(dists: Any, scheme: Any) -> Any:
     """Two neighbours sit exactly on the query. Should only one of them be heard?"""
     dists = np.asarray(dists, dtype=float)
@@ -180,6 +190,7 @@ EXERCISE = Exercise(
             0.25,
             (
                 Case("a thousand away", (np.array([1000.0, 1001.0]), "softmax")),
+                Case("one near, one very far", (np.array([1.0, 1001.0]), "softmax")),
                 Case(
                     "all moved away by 50",
                     (np.array([1.0, 2.0, 4.0]), "softmax"),
@@ -213,6 +224,7 @@ EXERCISE = Exercise(
         a_little_added,
         not_scaled,
         exponentials_vanish,
+        shifted_by_the_largest,
         one_exact_match_only,
         all_the_same,
         share_of_the_distance,
