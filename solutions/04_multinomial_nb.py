@@ -49,7 +49,7 @@ print(re.findall(r"[a-z0-9]+", texts[2].lower()))
 # Words like *the*, *a*, *on*, *and* are in nearly every text and say little about it. They are called *stop words*, and may be left out.
 # Without them our vocabulary is
 #
-# $$\text{9, at, cat, dog, mat, met, sat, still}$$
+# > 9 · at · cat · dog · mat · met · sat · still
 #
 # > **Mind the slide.** A lecture takes as attributes all words of *the document* (E86).
 # > Then "a b" and "c" have vectors of lengths 2 and 1, and cannot be compared. With the words of the whole collection both have length 3.
@@ -155,7 +155,7 @@ for row, label in zip(X, y, strict=True):
     print(*row, "  class", label)
 
 # %% [markdown]
-# Pour all texts of a class together. Class 0 has used the words 6, 1, 1 and 0 times, class 1 0, 1, 3 and 4 times: 8 words each.
+# Pour all texts of a class together. Class 0 has used the words 6, 1, 1 and 0 times. Class 1 has used them 0, 1, 3 and 4 times. That makes 8 words each.
 # Without smoothing, $\theta_0 = (\frac68, \frac18, \frac18, 0)$ and $\theta_1 = (0, \frac18, \frac38, \frac48)$.
 #
 # Again the share is the *maximum likelihood* estimate, but now the shares depend on each other: they sum to 1.
@@ -217,14 +217,9 @@ check("multinomial_nb.learn", learn)
 # %%
 fig, axes = plt.subplots(1, 3, figsize=(9, 2.4), layout="constrained", sharey=True)
 for ax, alpha in zip(axes, (0, 1, 20), strict=True):
+    theta = learn(X, y, alpha)["theta"]
     for c, shade in ((0, "0.75"), (1, "0.3")):
-        ax.bar(
-            np.arange(4) + 0.4 * c - 0.2,
-            learn(X, y, alpha)["theta"][c],
-            0.38,
-            color=shade,
-            label=f"class {c}",
-        )
+        ax.bar(np.arange(4) + 0.4 * c - 0.2, theta[c], 0.38, color=shade, label=f"class {c}")
     ax.set(title=f"α = {alpha}", xlabel="word")
 axes[0].set_ylabel("θ")
 _ = axes[2].legend()
@@ -508,38 +503,35 @@ check("multinomial_nb.cosine_similarity", cosine_similarity)
 # Class A uses both words equally, class B the first one nine times in ten. The marks are texts drawn from the two bags.
 
 # %%
-two_words = {
-    "classes": np.array(["A", "B"]),
-    "prior": np.array([0.5, 0.5]),
-    "theta": np.array([[0.5, 0.5], [0.9, 0.1]]),
-}
-favoured = {**two_words, "prior": np.array([0.02, 0.98])}
-spectra = np.log(two_words["theta"])
-rng = np.random.default_rng(4)
-drawn = np.vstack([[rng.multinomial(length, bag) for length in range(3, 10)] for bag in two_words["theta"]])
-labels = np.repeat(two_words["classes"], 7)
-rules = {
-    "dot product": lambda Q: two_words["classes"][np.argmax(spectral_scores(two_words, Q), axis=1)],
-    "dot product, prior 2 : 98": lambda Q: two_words["classes"][
-        np.argmax(spectral_scores(favoured, Q), axis=1)
-    ],
-    "cosine": lambda Q: two_words["classes"][
-        [np.argmax([cosine_similarity(q, s) for s in spectra]) for q in Q]
-    ],
-}
+bags, names = np.array([[0.5, 0.5], [0.9, 0.1]]), np.array(["A", "B"])
+even = {"classes": names, "prior": np.array([0.5, 0.5]), "theta": bags}
+favoured = {"classes": names, "prior": np.array([0.02, 0.98]), "theta": bags}
+rng = np.random.default_rng(39)
+drawn = np.vstack([[rng.multinomial(length, bag) for length in range(3, 10)] for bag in bags])
+labels = np.repeat(names, 7)
+
+
+def by_cosine(Q):
+    return names[[np.argmax([cosine_similarity(q, s) for s in np.log(bags)]) for q in Q]]
+
 
 # %%
+rules = {
+    "dot product": lambda Q: names[np.argmax(spectral_scores(even, Q), axis=1)],
+    "dot product, prior 2 : 98": lambda Q: names[np.argmax(spectral_scores(favoured, Q), axis=1)],
+    "cosine": by_cosine,
+}
 fig, axes = plt.subplots(1, 3, figsize=(10, 3.5), layout="constrained")
+view = {"feature_names": ("first word", "second word"), "limits": (-0.4, 9.6, -0.4, 6.9)}
 for ax, (name, rule) in zip(axes, rules.items(), strict=True):
-    names = ("first word", "second word")
-    decision_regions(ax, rule, drawn, labels, feature_names=names, limits=(0, 9, 0, 6), resolution=60)
+    decision_regions(ax, rule, drawn, labels, **view, resolution=120)
     ax.set_title(name)
 plt.show()
 
 # %% [markdown]
 # Left: a straight border through the origin. All texts with the same proportions are treated alike, so far it is about direction.
-# Middle: the prior moves the border, and now short texts belong to B, whatever their direction. Only a long text can overrule a strong prior.
-# Right: the cosine with $s_c$ puts the border elsewhere, and calls most texts of A a B.
+# Middle: the prior moves the border, and now a text of one or two words belongs to B, whatever its direction. Only a longer text can overrule a strong prior.
+# Right: the cosine with $s_c$ puts the border elsewhere, and calls six of the seven texts of A a B.
 #
 # > **Mind the slide.** A lecture calls the score a *correlation* that shows how well text and class are aligned (E49).
 # > But the entries of $s_c$ are logarithms, all negative, and their length differs from class to class; it carries information. Divide it away, and you have another classifier.
@@ -616,7 +608,7 @@ _ = ax.set(xlabel="words (every fourth)", ylabel="mails", xticks=[], yticks=[])
 plt.show()
 
 # %% [markdown]
-# Nearly empty. That is why such tables are kept *sparse*: only what is not 0 is stored. A few columns are dark: *the*, *to*, *and*.
+# Nearly empty. That is why such tables are kept *sparse*: only what is not 0 is stored. A few columns are dark: words like *the* or *to*, which nearly every mail has.
 #
 # For our functions we write the zeros out. (If yours use loops, this takes a while: set `n_words` to 200.)
 
@@ -627,10 +619,8 @@ filter_ = learn(X_train, y_train)
 answers = predict(filter_, X_test)
 print(f"{(answers == y_test).sum()} of {len(y_test)} new mails right, {(answers == y_test).mean():.1%}")
 for answer in ("ham", "spam"):
-    print(
-        f"called {answer:>4}:",
-        *(f"{((answers == answer) & (y_test == c)).sum():>5} {c}" for c in ("ham", "spam")),
-    )
+    ham, spam = (((answers == answer) & (y_test == c)).sum() for c in ("ham", "spam"))
+    print(f"called {answer:>4}: {ham:5} ham {spam:5} spam")
 
 # %% [markdown]
 # *Ham* is mail that is not spam. 19 spam mails got through, and 26 honest mails were lost.
@@ -673,7 +663,7 @@ for sentence, p in zip(sentences, predict_with_prob(filter_, own), strict=True):
 # %% [markdown]
 # The last one has three common words, *how*, *are* and *you*, and no others that the filter knows. It is a greeting, and the filter has to guess.
 #
-# ### Does it agree with scikit-learn? And how do the two models compare?
+# ### Does it agree with scikit-learn?
 
 # %%
 from sklearn.naive_bayes import BernoulliNB, MultinomialNB
@@ -682,12 +672,23 @@ reference = MultinomialNB(alpha=1).fit(X_train, y_train)
 print("same table:        ", np.allclose(np.log(filter_["theta"]), reference.feature_log_prob_))
 print("same probabilities:", np.allclose(predict_with_prob(filter_, X_test), reference.predict_proba(X_test)))
 print("same labels:       ", (answers == reference.predict(X_test)).all())
-bernoulli = BernoulliNB().fit(X_train, y_train)
-print(f"multinomial {reference.score(X_test, y_test):.1%}, Bernoulli {bernoulli.score(X_test, y_test):.1%}")
 
 # %% [markdown]
-# On these mails counting wins. A long mail contains many words of every kind, and its presences are no longer telling; how often each occurs still is.
-# On short messages, where hardly a word occurs twice, the two are often close, and absence is worth more.
+# And is it worth counting at all? The same mails, with the counts and with nothing but *whether* a word is there.
+
+# %%
+present, present_test = X_train > 0, X_test > 0
+presence = MultinomialNB(alpha=1).fit(present, y_train)
+bernoulli = BernoulliNB(alpha=1).fit(present, y_train)
+print(f"multinomial, how often:  {reference.score(X_test, y_test):.1%}")
+print(f"multinomial, whether:    {presence.score(present_test, y_test):.1%}")
+print(f"Bernoulli, whether:      {bernoulli.score(present_test, y_test):.1%}")
+
+# %% [markdown]
+# Look at the middle line before you say "counting wins": the multinomial model is nearly as good if we only tell it *whether*.
+# So it is not the counts that the Bernoulli model misses. What differs is what it does with **absent** words.
+# A mail here has some 90 of the 2000 words; for Bernoulli 1900 of its 2000 factors are about what is *not* there, and in a long mail hardly anything is absent.
+# Absence is good evidence where a feature is expected, as a pixel in a digit. In mails of any length it is mostly a way of saying how long they are.
 #
 # ### A word of veto
 #
@@ -703,7 +704,7 @@ for alpha in (0, 1):
     print(f"alpha = {alpha}: {found:.1%} of the spam with that word is still found")
 
 # %% [markdown]
-# One pretended occurrence of every word, and the trick is worth little. (Repeating the word works for some time. How often would you have to?)
+# Before the attack 94.4% were found. One pretended occurrence of every word, and the trick is worth little. (Repeating the word works for some time. How often would you have to?)
 #
 # ### Written answer 2 (2 points)
 #
@@ -715,7 +716,7 @@ for alpha in (0, 1):
 # 4. Could you use the multinomial model for heights in metres, one column, with the values 1.65 or 1.80? What would $\theta$ be?
 
 # %% [markdown] answer="which-model" points=2
-# 1. Bernoulli (or either): hardly any word occurs twice, and what is absent tells something in a fixed short format.
+# 1. Either will do: hardly any word occurs twice, so counts and presence are the same. What decides is whether absent words should speak; as all messages are about equally short, they may. (Full marks for either choice with this reason.)
 # 2. Multinomial: how often a word occurs says what an article is about, and only shares of the words are comparable between lengths. A Bernoulli model would take a long article for one with everything present.
 # 3. Bernoulli: "no" is an answer, and must count as evidence. In the multinomial model it would say nothing, and the answers would compete.
 # 4. No. It needs counts of things that compete for a total. With one column the shares sum to 1, so $\theta = 1$ in every class, whatever the heights: nothing is learnt. (A normal density is the model for it: unit 5.)
