@@ -72,7 +72,7 @@ def exponentials_vanish(dists: Any, scheme: Any) -> Any:
 
 @wrong()
 def shifted_by_the_largest(dists: Any, scheme: Any) -> Any:
-    """You subtract the largest distance: what is then the exponent of a near neighbour, and can exp bear it?"""
+    """You subtract the largest distance. What is then the exponent of a near one, and can exp bear it?"""
     if scheme != "softmax":
         return kernels.vote_weights(dists, scheme)
     dists = np.asarray(dists, dtype=float)
