@@ -44,7 +44,7 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
         source = hidden.for_students(source)
     if students and cell_type == "markdown":
         source = harmless_markdown(source)
-    metadata: dict[str, Any] = {OURS: _said(own, record)}
+    metadata: dict[str, Any] = {OURS: _said(own, record, show_hidden)}
     if own is not None and own.marks:
         metadata["nbgrader"] = dict(own.marks)
     if own is not None and own.tags:
@@ -69,12 +69,14 @@ def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> 
     return harmless_outputs(given)
 
 
-def _said(own: ReleaseCell | None, record: CellRecord) -> dict[str, Any]:
+def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, Any]:
     """Gather what the page shows of a cell besides its text and outputs."""
     said: dict[str, Any] = {"kind": record.kind, "status": record.status}
-    if record.reason:
-        told = not (own is not None and record.kind == "test" and hidden.tells(own.source, record.reason))
-        said["reason"] = record.reason if told else "A hidden test did not pass."
+    reason = record.reason
+    if own is not None and record.kind == "test":
+        reason = hidden.reason(own.source, record.outputs, reason, show_hidden)
+    if reason:
+        said["reason"] = reason
     for name in ("weaker", "unchanged", "missing"):
         if getattr(record, name):
             said[name] = True

@@ -14,6 +14,7 @@ _MARK_SCHEME = ("BEGIN MARK SCHEME", "END MARK SCHEME")
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ARROW = re.compile(r"^-+> *(\d+)", re.MULTILINE)
 _LINE = re.compile(r"(?:^|\n)\s*(?:File \S+|Cell In\[\d+\]), line (\d+)")
+NO_REASON = "A hidden test did not pass."
 SHORT = 6  # a hidden line that is shorter says nothing: `x = 1`, `)`
 
 
@@ -99,18 +100,28 @@ def outputs(source: str, given: Sequence[Mapping[str, Any]], show_hidden: bool) 
     return shown
 
 
-def tells(source: str, text: str) -> bool:
-    """Whether a text holds a line of a hidden test."""
-    return _holds(text, texts(source))
+def reason(source: str, given: Sequence[Mapping[str, Any]], said: str, show_hidden: bool) -> str:
+    """Give the reason why points are missing as a student may read it."""
+    if show_hidden or not lines(source):
+        return said
+    errors = [output for output in given if output["output_type"] == "error"]
+    secret = texts(source)
+    if _holds(said, secret) or any(_is_secret(source, output, secret) for output in errors):
+        return NO_REASON if said else ""
+    return said
+
+
+def _is_secret(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> bool:
+    at = failing_line(output.get("traceback", ()))
+    return at is None or at in lines(source) or _holds(output.get("evalue", ""), secret)
 
 
 def _error(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> dict[str, Any]:
-    if lines(source):
+    if lines(source) and _is_secret(source, output, secret):
+        name = plain(str(output.get("ename", "Error")))
         at = failing_line(output.get("traceback", ()))
-        if at is None or at in lines(source) or _holds(output.get("evalue", ""), secret):
-            name = str(output.get("ename", "Error"))
-            text = "a hidden test did not pass" if at in lines(source) else "this test did not pass"
-            return {"output_type": "error", "ename": name, "evalue": text, "traceback": [f"{name}: {text}"]}
+        text = "a hidden test did not pass" if at in lines(source) else "this test did not pass"
+        return {"output_type": "error", "ename": name, "evalue": text, "traceback": [f"{name}: {text}"]}
     return _last_line(output)
 
 

@@ -19,22 +19,24 @@ _NOT_NEEDED = "rfc3987_syntax"  # a grammar for web addresses that the schemas o
 
 def load() -> Any:
     """Give the module nbgrader.api."""
-    if "nbgrader" in sys.modules:
-        return import_module("nbgrader.api")
-    bare = _bare_package()
+    api: Any = import_module("nbgrader.api") if "nbgrader" in sys.modules else _alone()
+    versions = Path(str(api.__file__)).parent / "alembic" / "versions"
+    api.get_alembic_version = lambda: _newest_schema(versions)
+    return api
+
+
+def _alone() -> ModuleType:
+    """Import the tables under a bare package, which is taken away again."""
     blocked = _NOT_NEEDED not in sys.modules
-    sys.modules["nbgrader"] = bare
+    sys.modules["nbgrader"] = _bare_package()
     if blocked:
         sys.modules[_NOT_NEEDED] = None  # type: ignore[assignment]
     try:
-        api: Any = import_module("nbgrader.api")
+        return import_module("nbgrader.api")
     finally:
         sys.modules.pop("nbgrader", None)
         if blocked:
             sys.modules.pop(_NOT_NEEDED, None)
-    versions = Path(str(api.__file__)).parent / "alembic" / "versions"
-    api.get_alembic_version = lambda: _newest_schema(versions)
-    return api
 
 
 def _bare_package() -> ModuleType:
