@@ -49,6 +49,7 @@ _GROUPING = {"setsid": (112, 157), "setpgid": (109, 154)}
 _CLONE = (56, 220)
 _CLONE3 = 435
 _SOCKET = (41, 198)
+_PRCTL = (157, 167)
 _NEWEST = 470  # calls beyond were not known when this was written
 _X32 = 0x40000000
 _NEW_NAMESPACES = 0x7E020000
@@ -67,7 +68,7 @@ def install(protected: Sequence[int] = (), keep_group: bool = False) -> None:
     """Put the filter on this process and all that it starts.
 
     `protected` are processes that it may not signal; then neither may it signal whole groups. With `keep_group` it
-    cannot leave its process group, by which it will be ended.
+    cannot leave its process group, by which it will be ended, nor live on when its zygote dies.
     """
     machine = os.uname().machine
     if machine not in _ARCHITECTURES:
@@ -98,6 +99,8 @@ def program(machine: str, protected: Sequence[int] = (), keep_group: bool = Fals
         lines += _refuse((_EQUAL, 0, 1, number), errno.EPERM)
     lines += _when(_CLONE[column], [*_refuse((_ANY_BIT, 0, 1, _NEW_NAMESPACES), errno.EPERM)])
     lines += _when(_SOCKET[column], [(_EQUAL, 1, 0, 1), (_RETURN, 0, 0, _ERROR | errno.EAFNOSUPPORT)])
+    if keep_group:
+        lines += _when(_PRCTL[column], _refuse((_EQUAL, 0, 1, system.PR_SET_PDEATHSIG), errno.EPERM))
     if protected:
         tests = [*_refuse((_ANY_BIT, 0, 1, 0x80000000), errno.EPERM)]  # a group, or everybody
         for pid in protected:

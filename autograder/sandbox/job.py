@@ -42,6 +42,7 @@ class Job:
         watch: int | None,
         finish: Callable[[float | None], dict[str, Any] | None],
         request_kill: Callable[[], None],
+        by_group: bool = False,
     ) -> None:
         self.control = control
         self.output = output
@@ -51,6 +52,7 @@ class Job:
         self.reason = ""
         self._finish = finish
         self._request_kill = request_kill
+        self._by_group = by_group  # no namespace ends what it started with it
         self._usage: Usage | None = None
 
     def interrupt(self) -> None:
@@ -62,6 +64,9 @@ class Job:
         if self.running:
             self.reason = self.reason or reason or "killed"
             self._signal(signal.SIGKILL)
+        if self._by_group and self.pid and self._usage is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGKILL)
 
     def wait(self, timeout: float | None = None) -> Usage:
         """Wait until the job and all that it started are gone; give what it used. Raise TimeoutError if it goes on."""

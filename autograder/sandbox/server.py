@@ -114,7 +114,7 @@ class Sandbox:
                 if last:
                     raise SandboxError("the server dies before it can start a job") from None
         self._job = job
-        self._watch.begin(job, (limits or self.limits).memory_bytes)
+        self._watch.begin(job, (limits or self.limits).memory_bytes, self._is_lost)
         _give_files(job, files or {})
         return job
 
@@ -140,15 +140,8 @@ class Sandbox:
             os.close(error_end)
         os.set_blocking(output, False)
         os.set_blocking(error, False)
-        return Job(
-            control,
-            output,
-            error,
-            answer["pid"],
-            watch[0] if watch else None,
-            self._finish,
-            self._request_kill,
-        )
+        ends = (self._finish, self._request_kill, self.level in (Level.LANDLOCK, Level.NONE))
+        return Job(control, output, error, answer["pid"], watch[0] if watch else None, *ends)
 
     def _answer(self, timeout: float | None) -> dict[str, Any] | None:
         assert self._supervisor is not None
@@ -163,7 +156,6 @@ class Sandbox:
         try:
             answer = self._answer(timeout)
         except messages.Closed:
-            self._job = None
             self.close()
             return None
         if answer is None:
@@ -171,6 +163,11 @@ class Sandbox:
         self._watch.end()
         self._job = None
         return answer
+
+    def _is_lost(self) -> bool:
+        """Say whether the zygote died, so that nobody but the supervisor can end the job."""
+        process = self._process
+        return process is not None and process.poll() is not None
 
     def _request_kill(self) -> None:
         if self._supervisor is not None:
@@ -188,10 +185,10 @@ class Sandbox:
 
     def close(self) -> None:
         """End the job that runs, if one does, and the zygote."""
-        job, self._job = self._job, None
         self._watch.end()
-        if job is not None:
-            job.kill("the sandbox was closed")
+        if self._job is not None:
+            self._job.kill("the sandbox was closed")
+            self._job = None
         if self._supervisor is not None:
             self._supervisor.close()
             self._supervisor = None

@@ -7,6 +7,7 @@ counted again exactly, each page divided by the number of processes that hold it
 import contextlib
 import os
 import threading
+from collections.abc import Callable
 
 from autograder.sandbox.job import Job
 
@@ -21,15 +22,16 @@ class Watch:
         """Begin with no job; the thread starts with the first."""
         self._job: Job | None = None
         self._most = 0
+        self._is_lost: Callable[[], bool] = bool
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
 
-    def begin(self, job: Job, most: int) -> None:
-        """Watch this job from now on."""
+    def begin(self, job: Job, most: int, is_lost: Callable[[], bool]) -> None:
+        """Watch this job from now on; `is_lost` says whether the zygote is gone that would see to its end."""
         if job.pid == 0:
             return
         with self._changed:
-            self._job, self._most = job, most
+            self._job, self._most, self._is_lost = job, most, is_lost
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="memory watch", daemon=True)
                 self._thread.start()
@@ -45,12 +47,19 @@ class Watch:
             with self._changed:
                 while self._job is None:
                     self._changed.wait()
-                job, most = self._job, self._most
-                if job.running and held_by(job.pid, most) > most:
-                    job.kill(f"it took more memory than the {most >> 20} MB allowed")
+                if reason := self._reason(self._job):
+                    self._job.kill(reason)
                     self._job = None
-                    continue
-                self._changed.wait(_PERIOD)
+                else:
+                    self._changed.wait(_PERIOD)
+
+    def _reason(self, job: Job) -> str:
+        """Say why the job has to end now, if it has to."""
+        if self._is_lost():
+            return "its server died"
+        if job.running and held_by(job.pid, self._most) > self._most:
+            return f"it took more memory than the {self._most >> 20} MB allowed"
+        return ""
 
 
 def held_by(pid: int, worth_counting: int = 0) -> int:
