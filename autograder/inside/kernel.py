@@ -183,15 +183,21 @@ def _fork(
     """Serve one test cell in a copy of this process; on its way pass on the worker's interrupt and kill."""
     from autograder.inside.calls import serve as serve_calls
 
+    ended, alive = os.pipe()  # closed with the copy: pidfd_open is refused in a job
     pid = os.fork()
     if pid == 0:
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             connection.close()
+            os.close(ended)
             serve_calls(socket.socket(fileno=calls), kernel.shell)
         finally:
             os._exit(0)
-    status = _join(pid, connection)
+    os.close(alive)
+    try:
+        status = _join(pid, connection, ended)
+    finally:
+        os.close(ended)
     return {"op": "joined", "nonce": request["nonce"], "status": status}
 
 
@@ -203,25 +209,21 @@ def _bind(kernel: Any, request: dict[str, Any]) -> None:
         bind(kernel.shell, request)
 
 
-def _join(pid: int, connection: socket.socket) -> int:
-    """Wait for the copy's end."""
-    watch = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
-    try:
-        while True:
-            ready, _, _ = select.select(
-                [connection, *([] if watch is None else [watch])], [], [], None if watch else 0.01
-            )
-            if connection in ready:
-                try:
-                    request = frames.receive(connection)
-                except frames.ChannelClosedError:
-                    os._exit(0)
-                number = {"interrupt": signal.SIGINT, "kill": signal.SIGKILL}.get(request["op"])
-                if number:
-                    os.kill(pid, number)
-            ended, status = os.waitpid(pid, os.WNOHANG)
-            if ended:
-                return status
-    finally:
-        if watch is not None:
-            os.close(watch)
+def _join(pid: int, connection: socket.socket, ended: int) -> int:
+    """Wait for the copy's end, of which the pipe only tells: others may hold it, or it may be closed too early."""
+    sources: list[Any] = [connection, ended]
+    while True:
+        ready = select.select(sources, [], [], 0.02 if ended in sources else 0.001)[0]
+        if connection in ready:
+            try:
+                request = frames.receive(connection)
+            except frames.ChannelClosedError:
+                os._exit(0)
+            number = {"interrupt": signal.SIGINT, "kill": signal.SIGKILL}.get(request["op"])
+            if number:
+                os.kill(pid, number)
+        if ended in ready:
+            sources.remove(ended)
+        over, status = os.waitpid(pid, os.WNOHANG)
+        if over:
+            return status

@@ -15,6 +15,9 @@ from autograder.inside import frames
 from autograder.sandbox.job import Job
 
 
+_MOST_WORDS = 1000
+
+
 class JudgeEndedError(Exception):
     """The judge's job is over: it died, or had to be killed."""
 
@@ -27,6 +30,7 @@ class JudgeConversation:
         self.job = job
         self.grace = grace
         self._nonce = ""
+        self._last_words = b""
         for descriptor in (job.output, job.error):
             os.set_blocking(descriptor, False)
 
@@ -83,9 +87,13 @@ class JudgeConversation:
     def _empty_pipes(self) -> None:
         for descriptor in (self.job.output, self.job.error):
             with contextlib.suppress(BlockingIOError):
-                while os.read(descriptor, 1 << 16):
-                    pass
+                while piece := os.read(descriptor, 1 << 16):
+                    self._last_words = (self._last_words + piece)[-_MOST_WORDS:]
 
     def _end(self, reason: str) -> None:
         self.job.kill(reason)
+        with contextlib.suppress(OSError):
+            self._empty_pipes()
+        if self._last_words:
+            reason = f"{reason}: {self._last_words.decode(errors='replace').strip()}"
         raise JudgeEndedError(reason)

@@ -57,7 +57,7 @@ class TestGlobals(dict[str, Any]):
     def end(self) -> dict[str, Any]:
         """End a test cell; return what it bound that later cells of the course read."""
         carried = {}
-        for name in self.written & set(self):
+        for name in self.written & dict.keys(self):
             value = dict.__getitem__(self, name)
             if name in self.read_by_course and not standins.is_standin(value):
                 carried[name] = value
