@@ -130,7 +130,7 @@ print([round(float(five["metric"](star, x)), 2) for x in five["X"]])
 #
 # Write it just like that.
 # One observation, loops, nothing clever.
-# The observation comes first here, as in the lectures; from section 3 on the model comes first.
+# The observation comes first here, as in the lectures; later on, where there are many queries, the model does.
 #
 # ### Task: `predict_one`
 
@@ -1053,7 +1053,7 @@ print("fast and slow agree:", np.allclose(pairwise_sq_dists(X[:10], points), slo
 # Two orders, two stores, and the same answers on the training data.
 #
 # > **Mind the slide.** The loop starts with an empty store and asks it; nobody is there to answer, so let the first one join.
-# > It is to run "until all are classified correctly"; with twins that have different labels this never happens. Ask only those outside the store.
+# > It is meant to run until every example is answered rightly; with twins that have different labels this never happens. Ask only those outside the store.
 # > And the promise of "the same predictions" holds for the training data, not for new queries.
 #
 # ### Task: `condense`
@@ -1160,7 +1160,8 @@ print("same shares: ", np.allclose(theirs.predict_proba(Q), shares))
 #
 # Lectures disagree about the third row, one says "not so good", another "surprisingly good"; both have seen data where it is true.
 #
-# Nearest neighbours are a *baseline*: before anybody trains a network, a boosted forest or a logistic regression, this is the number to beat.
+# A first course offers linear and logistic regression, networks, boosted trees, k-means, naive Bayes and this one; to choose means to ask these four questions of each.
+# Nearest neighbours are a *baseline*: whatever takes longer to train has to beat them.
 # They also serve at the end: systems that turn a film, a face or a sentence into a good vector often just look for the nearest vectors afterwards, to recommend a similar film or to group photographs of one person.
 # What makes neighbours good is then the representation, not the vote.
 #

@@ -25,6 +25,12 @@ def no_copy(X: Any, y: Any, k: Any, metric: Any) -> Any:
     return {**_reference(X, y, k, metric), "X": X, "y": y}
 
 
+@wrong("1.8-M1, E74")
+def no_copy_of_the_observations(X: Any, y: Any, k: Any, metric: Any) -> Any:
+    """The labels are safe. When the caller changes X afterwards, what happens to what you learned?"""
+    return {**_reference(X, y, k, metric), "X": X}
+
+
 @wrong("1.8-M2")
 def classes_as_they_come(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """Shuffle the rows: do your classes keep their order? Which order does the contract ask for?"""
@@ -186,6 +192,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=(
         no_copy,
+        no_copy_of_the_observations,
         classes_as_they_come,
         no_row_twice,
         takes_anything,

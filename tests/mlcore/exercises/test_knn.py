@@ -197,5 +197,16 @@ def test_what_predicts_can_colour_the_plane():
             assert list(exercise.regions(exercise.reference)(points)) == [0, 1]
 
 
+# How many mistakes the catalogue has for its tasks 1.1 to 1.17.
+IN_CATALOGUE = dict(enumerate((6, 6, 4, 5, 4, 6, 6, 5, 6, 7, 5, 6, 5, 6, 5, 5, 5), start=1))
+
+
+def test_every_mistake_of_the_catalogue_is_known():
+    entries = ", ".join(wrong.catalogue for exercise in UNIT.exercises for wrong in exercise.misconceptions)
+    known = {entry.strip() for entry in entries.split(",")}
+    expected = {f"1.{task}-M{place + 1}" for task, count in IN_CATALOGUE.items() for place in range(count)}
+    assert expected <= known
+
+
 def test_every_task_says_which_concepts_it_is_about():
     assert all(exercise.concepts for exercise in UNIT.exercises)
