@@ -449,7 +449,7 @@ check("gaussian_nb.predict_with_prob", predict_with_prob)
 #
 # ### Task 8: the boundaries (5 points)
 #
-# Think of three cases: $a \ne 0$ and two roots; $a \ne 0$ and nothing under the root to take; $a = 0$, where a straight line is left.
+# Think of three cases: $a \ne 0$ and two roots; $a \ne 0$ and nothing under the root to take; $a = 0$, where a straight line is left. (And if that line is flat?)
 
 
 # %% exercise="boundary_1d"

@@ -640,7 +640,7 @@ print(
 )
 
 # %% [markdown]
-# 97 % are right. Two curves of the same answers:
+# 97 % are right. Two curves of the same answers. Why is the right one flat for so long?
 
 # %%
 fig, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
@@ -649,6 +649,8 @@ pr_curve(axes[1], pr_points(spam, P_mails[:, 0]), positive_share=spam.mean())
 plt.show()
 
 # %% [markdown]
+# Hundreds of mails have a probability that the computer cannot tell from 1. They are one tie, spam and a few letters together, so the curve begins behind them.
+#
 # And what does it cost? A lost letter 100, a spam in the inbox 10. Compare a threshold of one half, your `decide`, and greater care.
 
 # %%

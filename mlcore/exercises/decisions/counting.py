@@ -49,6 +49,13 @@ def right_ones_first(y: Any, yhat: Any, positive: Any) -> Any:
     return tp, tn, fp, fn
 
 
+@wrong("6.1-M3")
+def misses_last(y: Any, yhat: Any, positive: Any) -> Any:
+    """In which order are the four counts asked for? What comes third, and what last?"""
+    tp, fp, fn, tn = _counts(y, yhat, positive)
+    return tp, fp, tn, fn
+
+
 @wrong("6.1-M4")
 def shares_of_all(y: Any, yhat: Any, positive: Any) -> Any:
     """Are your four numbers whole? Counts are asked for, and not shares."""
@@ -175,7 +182,8 @@ confusion = Exercise(
         Family("other labels", "random", 0.5, _draws),
     ),
     misconceptions=(
-        misses_for_false_alarms, positive_is_always_one, negatives_first, right_ones_first, shares_of_all,
+        misses_for_false_alarms, positive_is_always_one, negatives_first, right_ones_first, misses_last,
+        shares_of_all,
         shares_of_the_truth, every_right_answer_is_a_true_positive, calls_for_true_positives,
         equal_labels_for_true_negatives, negative_is_always_zero, truth_against_itself, every_pair_of_rows,
     ),

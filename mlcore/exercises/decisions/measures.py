@@ -44,6 +44,22 @@ def precision_for_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
     return {**right, "precision": right["recall"], "recall": right["precision"]}
 
 
+@wrong("6.2-M2")
+def recall_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+    """Precision and recall are always equal in your results. Which of the errors belongs below the line of
+    precision?"""
+    right = _metrics(tp, fp, fn, tn)
+    return {**right, "precision": right["recall"]}
+
+
+@wrong("6.2-M2")
+def precision_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+    """Precision and recall are always equal in your results. Which of the errors belongs below the line of
+    recall?"""
+    right = _metrics(tp, fp, fn, tn)
+    return {**right, "recall": right["precision"]}
+
+
 @wrong("6.2-M3")
 def f1_as_arithmetic_mean(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
     """Precision 1 and recall 0: is such a classifier half good? Which mean is F1?"""
@@ -208,7 +224,8 @@ metrics = Exercise(
         Family("other counts", "random", 0.5, _counts),
     ),
     misconceptions=(
-        fpr_without_brackets, precision_for_recall, f1_as_arithmetic_mean, f1_as_geometric_mean,
+        fpr_without_brackets, precision_for_recall, recall_for_both, precision_for_both,
+        f1_as_arithmetic_mean, f1_as_geometric_mean,
         f1_without_the_two, fpr_of_the_called, fpr_of_all, fpr_of_the_errors, misses_for_fpr,
         specificity_for_fpr, true_negatives_in_jaccard, accuracy_for_jaccard, true_positives_for_accuracy,
         nan_for_nothing_by_nothing, division_by_zero, one_for_nothing_by_nothing, rounded_to_two_places,

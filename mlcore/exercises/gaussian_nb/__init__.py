@@ -3,7 +3,7 @@
 The ladder: a height (``densities``), the model (``learning``), one decision (``single``), then logarithms
 (``densities``, ``joint``), many queries (``prediction``), how sure (``posterior``), where the decision turns
 (``boundary``) and new examples (``sampling``). ``models`` holds the data and hand-made models,
-``scores`` what right and wrong predictions have in common.
+``scores`` what right and wrong predictions have in common, ``wrong_models`` how learning goes wrong.
 """
 
 from autograder.exercise import Unit

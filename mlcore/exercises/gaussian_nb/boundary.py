@@ -128,6 +128,16 @@ def divided_by_zero(m0: Any, v0: Any, p0: Any, m1: Any, v1: Any, p1: Any) -> Any
     return _roots(a, b, c)
 
 
+@wrong()
+def divided_by_zero_where_both_are_equal(m0: Any, v0: Any, p0: Any, m1: Any, v1: Any, p1: Any) -> Any:
+    """With equal means and equal variances the x is gone as well. How often do two curves cross that differ
+    only in height?"""
+    a, b, c = _coefficients(m0, v0, p0, m1, v1, p1)
+    if a == b == 0:
+        raise ZeroDivisionError("float division by zero")
+    return _roots(a, b, c)
+
+
 def _swapped(answer: Answer, m0: float, v0: float, p0: float, m1: float, v1: float, p1: float) -> Any:
     """Name the classes the other way round: the points stay."""
     return answer(m1, v1, p1, m0, v0, p0)
@@ -173,12 +183,16 @@ boundary_1d = Exercise(
         Family("equal variances", "trap", 1, (
             Case("equal priors", (165, 36, 0.5, 178, 36, 0.5)),
             Case("0.99 against 0.01", (0, 1, 0.99, 2, 1, 0.01)),
+            Case("one apart", (0, 1, 0.5, 1, 1, 0.5)),
+            Case("the other way round", (1, 1, 0.4, 0, 1, 0.6)),
+            Case("equal curves, unequal priors", (1, 2, 0.3, 1, 2, 0.7)),
         ), question="Which equation is left when the x² is gone?"),
         Family("priors, and wide on the left", "trap", 1, (
             Case("fewer women", (165, 36, 0.2, 178, 49, 0.8)),
             Case("the wider curve first", (3, 9, 0.3, 1, 2, 0.7)),
             Case("equal means", (0, 1, 0.5, 0, 4, 0.5)),
             Case("the curves never cross", (0, 1, 0.05, 0, 4, 0.95)),
+            Case("the curves nearly touch", (0, 1, 0.3, 0, 4, 0.7)),
         ), question="Draw the two curves, each times its prior, and count how often they cross."),
         Family("other names, another origin", "property", 0.5, (
             Case("classes swapped", (165, 36, 0.2, 178, 49, 0.8), ask=_swapped,
@@ -192,7 +206,7 @@ boundary_1d = Exercise(
         midpoint, equally_many_deviations_away, priors_ignored, root_between_the_peaks, greater_root_only,
         smaller_root_only, no_log_of_the_variances, log_of_the_variances_without_half,
         priors_the_wrong_way_round, deviations_for_variances, roots_not_sorted, always_two_roots,
-        real_part_of_no_root, divided_by_zero,
+        real_part_of_no_root, divided_by_zero, divided_by_zero_where_both_are_equal,
     ),
     right=(_by_formula, _by_numpy, _by_halves),
 )  # fmt: skip

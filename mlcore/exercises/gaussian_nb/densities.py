@@ -29,6 +29,18 @@ def pdf_deviation_under_the_root(x: Any, mean: Any, var: Any) -> Any:
     return math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * math.sqrt(var))
 
 
+@wrong("5.1-M2")
+def pdf_variance_outside_the_root(x: Any, mean: Any, var: Any) -> Any:
+    """Of √(2πσ²), what is left when σ² comes out of the root: σ or σ²? Try variance 4."""
+    return math.exp(-((x - mean) ** 2) / (2 * var)) / (math.sqrt(2 * math.pi) * var)
+
+
+@wrong("5.1-M6")
+def pdf_deviation_in_the_exponent(x: Any, mean: Any, var: Any) -> Any:
+    """The factor is right. Which of σ and σ² stands below the square in the exponent?"""
+    return math.exp(-((x - mean) ** 2) / (2 * math.sqrt(var))) / math.sqrt(2 * math.pi * var)
+
+
 @wrong("5.1-M3")
 def pdf_without_the_half(x: Any, mean: Any, var: Any) -> Any:
     """One standard deviation from the mean the curve is at 0.61 of its height. Is yours? What divides the
@@ -109,7 +121,8 @@ gaussian_pdf = Exercise(
         Family("other numbers", "random", 1, _pdf_draws),
     ),
     misconceptions=(
-        pdf_plus_sign, pdf_deviation_under_the_root, pdf_without_the_half, pdf_variance_as_deviation,
+        pdf_plus_sign, pdf_deviation_under_the_root, pdf_variance_outside_the_root,
+        pdf_deviation_in_the_exponent, pdf_without_the_half, pdf_variance_as_deviation,
         pdf_deviation_as_variance, log_for_the_density, pdf_without_the_factor, pdf_without_two_pi,
         pdf_capped_at_one,
     ),
@@ -146,6 +159,20 @@ def deviation_under_the_root(x: Any, mean: Any, var: Any) -> Any:
     """At the mean only the factor is left: what is log(1 / (σ √(2π))) for σ² = 4, and what do you return?"""
     x, mean, var = _parts(x, mean, var)
     return -0.5 * np.log(2 * np.pi * np.sqrt(var)) - (x - mean) ** 2 / (2 * var)
+
+
+@wrong("5.1-M2")
+def variance_outside_the_root(x: Any, mean: Any, var: Any) -> Any:
+    """The logarithm of a root is half a logarithm. Which of your logarithms is whole?"""
+    x, mean, var = _parts(x, mean, var)
+    return -0.5 * np.log(2 * np.pi) - np.log(var) - (x - mean) ** 2 / (2 * var)
+
+
+@wrong("5.1-M6")
+def deviation_in_the_exponent(x: Any, mean: Any, var: Any) -> Any:
+    """Which of σ and σ² stands below the square?"""
+    x, mean, var = _parts(x, mean, var)
+    return -0.5 * np.log(2 * np.pi * var) - (x - mean) ** 2 / (2 * np.sqrt(var))
 
 
 @wrong("5.1-M3")
@@ -251,7 +278,8 @@ gaussian_logpdf = Exercise(
         Family("other numbers", "random", 0.5, _logpdf_draws),
     ),
     misconceptions=(
-        plus_sign, deviation_under_the_root, without_the_half, half_forgotten_in_the_factor,
+        plus_sign, deviation_under_the_root, variance_outside_the_root, deviation_in_the_exponent,
+        without_the_half, half_forgotten_in_the_factor,
         log_of_the_density, variance_as_deviation, deviation_as_variance, density_for_its_logarithm,
         without_the_factor, without_two_pi, logarithm_to_base_ten,
     ),
