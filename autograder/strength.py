@@ -13,7 +13,9 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from autograder import survivors
 from autograder.diagnosis import diagnose
 from autograder.exercise import Exercise, Unit
 from autograder.panel import Report, text
@@ -72,6 +74,59 @@ def try_units(units: Iterable[Unit], only: str = "") -> Iterator[Finding]:
         for exercise in unit.exercises:
             if only in ("", exercise.name):
                 yield from try_exercise(unit.name, exercise)
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What is known of the checks of one unit."""
+
+    unit: str
+    tasks: int
+    points: float
+    right: int  # right answers tried
+    mistakes: int
+    named: int  # mistakes that lose points and are named with confidence
+    mutants: int | None = None  # None: there was no model solution to change
+    survivors: int = 0
+    faults: tuple[str, ...] = ()
+
+
+def report(units: Iterable[Unit], sources: Path | None = None) -> Iterator[Strength]:
+    """Try every unit; with the folder of the notebooks' texts, mutants of the model solutions too."""
+    for unit in units:
+        findings = list(try_units([unit]))
+        slugs = {(e.name, wrong.slug) for e in unit.exercises for wrong in e.misconceptions}
+        known = [f for f in findings if (f.exercise.partition(".")[2], f.answer) in slugs]
+        source = sources / f"{unit.notebook}.py" if sources else None
+        surveys = survivors.try_out(unit, source) if source and source.exists() else None
+        yield Strength(
+            unit.name,
+            len(unit.exercises),
+            unit.points,
+            len(findings) - len(known),
+            len(known),
+            sum(not finding.fault for finding in known),
+            None if surveys is None else sum(survey.made for survey in surveys),
+            sum(len(survey.survivors) for survey in surveys or ()),
+            tuple(f"{f.exercise}: {f.answer} {f.fault}" for f in findings if f.fault),
+        )
+
+
+def render(strengths: Iterable[Strength]) -> str:
+    """Return the table of all units, as Markdown, and under it what is too weak."""
+    rows = list(strengths)
+    lines = [
+        "| unit | tasks | points | right answers | mistakes | named rightly | mutants | noticed |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for row in rows:
+        mutants = "–" if row.mutants is None else f"{row.mutants}"
+        noticed = "–" if row.mutants is None else f"{row.mutants - row.survivors}"
+        lines.append(
+            f"| {row.unit} | {row.tasks} | {row.points:g} | {row.right} | {row.mistakes} | {row.named} "
+            f"| {mutants} | {noticed} |"
+        )
+    return "\n".join([*lines, "", *(f"- {fault}" for row in rows for fault in row.faults)]).strip()
 
 
 def units_of(package: str) -> Mapping[str, Unit]:

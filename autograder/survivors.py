@@ -6,8 +6,11 @@
 A survivor is a hole in the check, unless the changed function is right as well; then a reason says why.
 """
 
+import argparse
 import ast
+import importlib
 import importlib.util
+import json
 import multiprocessing
 import os
 import resource
@@ -153,3 +156,36 @@ def unexplained(surveys: list[Survey], reasons: dict[str, dict[str, str]]) -> It
         for name in known:
             if name not in survey.survivors:
                 yield f"{survey.exercise}: {name!r} is explained, but does not survive"
+
+
+def main() -> None:
+    """Print who survives without a reason, as lines for survivors.toml."""
+    parser = argparse.ArgumentParser(
+        prog="python -m autograder.survivors", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("package", help="the package with UNITS, such as mlcore.exercises")
+    parser.add_argument("units", nargs="*", help="units; all if none is named")
+    parser.add_argument(
+        "--sources", type=Path, default=Path("solutions"), help="the folder with the notebooks' text"
+    )
+    arguments = parser.parse_args()
+    units = importlib.import_module(arguments.package).UNITS
+    for name in arguments.units or units:
+        surveys = try_out(units[name], arguments.sources / f"{units[name].notebook}.py")
+        reasons = explained(f"{arguments.package}.{name}")
+        made, left = sum(survey.made for survey in surveys), sum(len(survey.survivors) for survey in surveys)
+        print(f"# {name}: {made} mutants, {left} survivors, {sum(map(len, reasons.values()))} explained")
+        for survey in surveys:
+            unknown = [
+                mutant for mutant in survey.survivors if mutant not in reasons.get(survey.exercise, {})
+            ]
+            if unknown:
+                print(f"[{survey.exercise}]")
+            for mutant in unknown:
+                print(
+                    f'{json.dumps(mutant, ensure_ascii=False)} = "why this is right as well, or add a case"'
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,11 +1,15 @@
 """The checks of this course are strong: every known mistake loses points and is the one that is named."""
 
 import functools
+from pathlib import Path
 
 import pytest
 
+from autograder import survivors
 from autograder.strength import try_units
 from mlcore.exercises import UNITS
+
+ROOT = Path(__file__).parents[3]
 
 
 @functools.cache
@@ -36,3 +40,10 @@ def test_what_every_task_has(name):
 def test_points_of_a_unit(name):
     assert 20 <= UNITS[name].points <= 50
     assert (UNITS[name].points * 4).is_integer()
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_every_small_change_of_a_model_solution_is_noticed_or_explained(name):
+    """`python -m autograder.survivors mlcore.exercises` lists what survives: add a case, or the reason."""
+    surveys = survivors.try_out(UNITS[name], ROOT / "solutions" / f"{UNITS[name].notebook}.py", workers=1)
+    assert list(survivors.unexplained(surveys, survivors.explained(f"mlcore.exercises.{name}"))) == []
