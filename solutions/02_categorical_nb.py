@@ -42,14 +42,16 @@ for day in days:
 # In a picture, arrows lead from the class to the features, and none from feature to feature.
 
 # %%
-fig, ax = plt.subplots(figsize=(7, 2.4))
+fig, ax = plt.subplots(figsize=(8, 3.2))
 nb_graph(ax, tennis.feature_names, class_name="tennis?")
 plt.show()
 
 # %% [markdown]
 # > **Mind the slide.** "The features are independent of one another" is not what is used.
-# > Hot days are sunny days, with or without tennis. What is assumed is independence *given the class*;
-# > unit 0 has two examples that keep the two apart.
+# > Sun and heat may go together over the year; what is assumed is independence *given the class*.
+# > Neither implies the other: unit 0 has an example of each.
+# > (In our list even this fails: all four cool days have normal humidity, with tennis and without.
+# > Naive Bayes shrugs, and mostly gets away with it.)
 # > And do not confuse this with an *independent variable*, which in statistics is merely an input.
 #
 # What remains is easy. With $n_c$ days of class $c$, of which $n_{c,j,v}$ have the value $v$ in feature $j$:
@@ -541,9 +543,8 @@ check("categorical_nb.log_joint", log_joint)
 
 # %%
 query = np.array([[0, 2, 0, 1]])
-print(
-    np.exp(log_joint(learn(X, y, n_values), query)).round(6), "by hand", round(18 / 875, 6), round(1 / 189, 6)
-)
+print("arrays: ", np.exp(log_joint(learn(X, y, n_values), query)).round(6))
+print("by hand:", np.round([18 / 875, 1 / 189], 6))
 
 # %% [markdown]
 # > **Mind the slide.** "All these factors are smaller than 1" is given as the reason for the trouble with products.
@@ -589,8 +590,8 @@ ax.invert_yaxis()
 plt.show()
 
 # %% [markdown]
-# Overcast days are bright throughout, the dark ones gather where it is sunny and humid.
-# 25 of the 36 are for tennis.
+# Ten of the eleven dark cells have high humidity; overcast days are bright throughout.
+# 25 of the 36 days are for tennis.
 #
 # **You have reached the end of the core.** You can learn from a table of categories, and predict.
 #
@@ -827,12 +828,9 @@ birds, species = np.where(np.isnan(codes), -1, codes).astype(int), penguins.y
 print("gaps:", int((birds == -1).sum()), "of", birds.size)
 
 # %%
-model = learn(
-    np.maximum(birds[::2], 0), species[::2], (3, 2, 4, 4)
-)  # for classes and prior; gaps read as 0 ...
-model["tables"] = cond_table_with_gaps(
-    birds[::2], species[::2], (3, 2, 4, 4), 1
-)  # ... so the tables are made anew
+classes, prior = class_prior(species[::2])
+tables = cond_table_with_gaps(birds[::2], species[::2], (3, 2, 4, 4), 1)
+model = {"classes": classes, "prior": prior, "tables": tables}
 answers = np.asarray(model["classes"])[np.argmax(log_joint_with_gaps(model, birds[1::2]), axis=1)]
 print("right:", int(np.sum(answers == species[1::2])), "of", len(answers))
 
@@ -854,14 +852,14 @@ print(f"right: {right:.1%} of {len(y_test)} images")
 
 # %%
 expected = np.array([np.asarray(table) @ np.arange(17) for table in model["tables"]]).T  # (10, 64)
-fig, axes = plt.subplots(1, 10, figsize=(9, 1.3))
+fig, axes = plt.subplots(2, 5, figsize=(7, 3.2), layout="constrained")
 parameter_images(axes, expected, (8, 8), titles=[str(c) for c in model["classes"]])
 plt.show()
 
 # %% [markdown]
 # ## How good is naive Bayes?
 #
-# | | | |
+# | axis | verdict | why |
 # |---|---|---|
 # | **efficiency** | very good | One pass of counting, $O(n d)$; a query costs $O(K d)$. New examples add to the counts, nothing is learnt anew. |
 # | **explainability** | very good | The model is a set of shares. Every feature says how far it pulls, and which way. |

@@ -27,8 +27,8 @@ UNIT = Unit(
         LOG_JOINT,
         PREDICT,
         PREDICT_WITH_PROB,
-        COND_TABLE_WITH_GAPS,
         LOG_JOINT_WITH_GAPS,
+        COND_TABLE_WITH_GAPS,
         UPDATE,
     ),
 )
