@@ -1,7 +1,7 @@
 """Where jobs run: how one is forked, what is taken from it before it begins, and what is cleaned up after it.
 
-One class per kind of place, from no protection to namespaces of its own for each job. The zygote makes one of them,
-forks its jobs through it and clears up through it; the job calls `confine` before anything else.
+One class per kind of place, from no protection to namespaces of its own for each job. The zygote makes one of
+them, forks its jobs through it and clears up through it; the job calls `confine` before anything else.
 """
 
 import contextlib
@@ -34,6 +34,7 @@ class Place:
     keep_group = False
 
     def __init__(self, plan: dict[str, Any]) -> None:
+        """Prepare, in the zygote."""
         self.plan = plan
         self.user: int | None = plan["user"]  # whom a job becomes, if the zygote may choose
         self.zygote = os.getpid()
@@ -78,9 +79,10 @@ class Place:
 
 
 class Namespaces(Place):
-    """Inside bubblewrap, and for each job its own processes, mounts, shared memory and, without root, users."""
+    """Inside bubblewrap; each job has processes, mounts, shared memory and (without root) users alone."""
 
     def __init__(self, plan: dict[str, Any]) -> None:
+        """Prepare, in the zygote."""
         super().__init__(plan)
         self.itself = os.pidfd_open(self.zygote)
         system.prctl(system.PR_SET_DUMPABLE, 0)
@@ -141,7 +143,8 @@ class Namespaces(Place):
         system.prctl(system.PR_SET_DUMPABLE, 1)  # otherwise the maps would be root's
         system.unshare(system.CLONE_NEWUSER)
         place = os.open("/proc", os.O_PATH) if self.proc is None else self.proc
-        for name, content in (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {group} 1")):
+        maps = (("setgroups", "deny"), ("uid_map", f"1000 {user} 1"), ("gid_map", f"1000 {group} 1"))
+        for name, content in maps:
             with open(os.open(f"self/{name}", os.O_WRONLY, dir_fd=place), "w") as file:
                 file.write(content)
         os.close(place)
@@ -154,6 +157,7 @@ class Shared(Place):
     """Inside bubblewrap, which the jobs of one zygote share, one after the other."""
 
     def __init__(self, plan: dict[str, Any]) -> None:
+        """Prepare, in the zygote."""
         super().__init__(plan)
         system.prctl(system.PR_SET_DUMPABLE, 0)
 
@@ -184,9 +188,10 @@ class Shared(Place):
 
 
 class Landlocked(Place):
-    """Without namespaces: Landlock for files, a user of its own if the zygote is root, and what is left behind ended."""
+    """Without namespaces: Landlock for files, a user of its own if the zygote is root, one group to end."""
 
     def __init__(self, plan: dict[str, Any]) -> None:
+        """Prepare, in the zygote."""
         super().__init__(plan)
         system.prctl(system.PR_SET_DUMPABLE, 0)
         self.running = 0 if self.user is not None else limits.threads_of(os.getuid())
@@ -203,7 +208,7 @@ class Landlocked(Place):
         return os.fork()
 
     def confine(self, request: dict[str, Any]) -> None:
-        """Within the job: give up every privilege, reach of others, and all files but those that are meant for it."""
+        """Within the job: give up every privilege, reach of others, and all files but those meant for it."""
         os.setsid()
         self.become_user()
         die_with(self.zygote)

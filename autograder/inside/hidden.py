@@ -1,7 +1,8 @@
 """Modules that a student's process must not have: importing one gives a module in which nothing works.
 
-Their files are masked as well where the level allows it, so that nothing is hidden only by good will. The placeholder
-is there for given cells: `from course.checks import check` must run on, and so must a call of `check`.
+Their files are masked as well where the level allows it, so that nothing is hidden only by good will. The
+placeholder is there for given cells: `from course.checks import check` must run on, and so must a call of
+`check`.
 """
 
 import importlib.abc
@@ -17,23 +18,28 @@ class Inert:
     """Stands for anything: it can be called, read and entered, gives itself, and does nothing."""
 
     def __init__(self, name: str) -> None:
+        """Stand for what has this name."""
         self.__name__ = name
 
     def __call__(self, *args: object, **keywords: object) -> "Inert":
+        """Do nothing."""
         return self
 
     def __getattr__(self, name: str) -> "Inert":
+        """Give another, for what a name within it would be."""
         if name.startswith("_"):  # protocols of Python and of IPython's displays are not offered
             raise AttributeError(name)
         return Inert(f"{self.__name__}.{name}")
 
     def __enter__(self) -> "Inert":
+        """Do nothing."""
         return self
 
     def __exit__(self, *error: object) -> None:
-        return None
+        """Do nothing."""
 
     def __repr__(self) -> str:
+        """Say why nothing happens."""
         return f"<{self.__name__} is not available here>"
 
 

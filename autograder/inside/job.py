@@ -1,6 +1,7 @@
 """How a job begins: its descriptors, its environment, its files, and then the entry that it is for."""
 
 import contextlib
+import fcntl
 import os
 import random
 import signal
@@ -34,7 +35,6 @@ def begin(
     except BaseException:  # whatever it is, it must not go back into the zygote's loop
         with contextlib.suppress(BaseException):
             traceback.print_exc(file=sys.__stderr__)
-            sys.__stderr__.flush()
     finally:
         os._exit(status)
 
@@ -55,8 +55,6 @@ def _arrange(files: Sequence[int]) -> int:
 
 
 def _beyond(descriptor: int, number: int) -> int:
-    import fcntl
-
     return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, number)
 
 

@@ -1,229 +1,142 @@
-"""The main loop of a student's job: ipykernel's own kernel, without its sockets.
+"""The main loop of a student's job: runs its cells, one by one, and forks for the test cells.
 
-The kernel, its shell, display hook and publisher are ipykernel's; only the session, by which they would send messages
-over ZeroMQ, is ours and sends frames to the worker. So outputs are made by the same code as in a student's Jupyter.
-
-Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of the
-state that was reached, and then sends `joined`. Every answer repeats the nonce of its question.
+Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
+the state that was reached, and then sends `joined`; `bind` sets names that a test cell bound. Every answer
+repeats the nonce of its question. Between cells the event loop goes on, and with it what cells left to it.
 """
 
 import asyncio
 import contextlib
-import logging
 import os
 import select
 import signal
 import socket
 import sys
-import threading
 import types
 from typing import Any
 
-from autograder.inside import frames
+from autograder.inside import frames, shell
 from autograder.inside.outlet import Outlet
-from autograder.inside.streams import Stream
 
-_SENT = {"stream", "display_data", "update_display_data", "execute_result", "error", "clear_output"}
-_state: dict[str, Any] = {}
+_outlet = Outlet()
+_kernels: list[Any] = []
 
 
 def warm() -> None:
-    """Make the kernel and run every part of it once, so that jobs find it warm; leave no trace of that."""
-    _without_debugger()
-    from ipykernel.ipkernel import IPythonKernel
-    from IPython.core.history import HistoryManager
-    from jupyter_client.session import Session
-
-    HistoryManager.enabled = False  # it would start a thread, and nothing would read the file
-
-    class Wire(Session):
-        """Gives the kernel's messages to the worker."""
-
-        def send(self, stream: Any, msg_or_type: Any, content: Any = None, *rest: Any, **options: Any) -> Any:
-            message = msg_or_type if isinstance(msg_or_type, dict) else self.msg(msg_or_type, content)
-            if message["msg_type"] in _SENT:
-                outlet = _state["outlet"]
-                outlet.put(message["msg_type"], message["content"])
-            return message
-
-        def msg(self, msg_type: str, content: Any = None, *rest: Any, **options: Any) -> Any:
-            return {
-                "header": {"msg_id": ""},
-                "msg_type": msg_type,
-                "parent_header": {},
-                "content": content or {},
-            }
-
-    _state["outlet"] = Outlet(None)
-    log = logging.getLogger("autograder.kernel")
-    log.setLevel(logging.CRITICAL)
-    kernel = IPythonKernel(session=Wire(key=b"", debug=False), user_ns={}, log=log)
-    here = types.SimpleNamespace(parent_thread=threading.current_thread())
-    kernel.shell_channel_thread = here
-    _state["kernel"] = kernel
-    _replace_streams()
-    _warm_up(kernel)
+    """In the zygote: make the kernel, and run every part of it once, so that jobs find it warm."""
+    kernel = shell.make(_outlet.put)
+    shell.warm(kernel)
+    _kernels.append(kernel)
 
 
-def _without_debugger() -> None:
-    """Keep the debugger out: its threads would not survive the fork."""
-    stub: Any = types.ModuleType("ipykernel.debugger")
-    stub._is_debugpy_available = False
-    stub.Debugger = object
-    sys.modules["ipykernel.debugger"] = stub
-
-
-def _replace_streams() -> None:
-    def publish(name: str, text: str) -> None:
-        _state["outlet"].put("stream", {"name": name, "text": text})
-
-    sys.stdout = Stream("stdout", 1, publish)  # type: ignore[assignment]
-    sys.stderr = Stream("stderr", 2, publish)  # type: ignore[assignment]
-
-
-def _warm_up(kernel: Any) -> None:
-    """Run what cells usually use, then put everything back."""
-    shell = kernel.shell
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    for source in _WARMING:
-        loop.run_until_complete(_execute(kernel, source))
-    asyncio.set_event_loop(None)
-    loop.close()
-    shell.reset(new_session=True)
-    shell.execution_count = 1
-    shell.displayhook.flush()
-    for name in ("last_type", "last_value", "last_traceback", "last_exc"):
-        if hasattr(sys, name):
-            delattr(sys, name)
-
-
-_WARMING = (
-    "1 + 1",
-    "print('warm')",
-    "raise ValueError('warm')",
-    "async def f():\n    return 1\nawait f()",
-    "import matplotlib.pyplot as plt\nfigure, axes = plt.subplots()\naxes.plot([1, 2], [1, 2])\nplt.show()\nplt.close('all')",
-    "import numpy as np\nnp.array([1.5])",
-)
-
-
-async def _execute(kernel: Any, source: str) -> dict[str, Any]:
-    parent = {"header": {"msg_id": "cell"}, "metadata": {}, "content": {}}
-    kernel.set_parent([], parent, "shell")
-    reply: dict[str, Any] = await kernel.do_execute(
-        source, False, True, None, False, cell_meta={}, cell_id=None
-    )
-    sys.stdout.flush()
-    sys.stderr.flush()
-    return reply
-
-
-def serve(control: int, calls: int | None = None) -> None:
-    """Serve the worker until it closes the control socket."""
-    connection = socket.socket(fileno=control)
-    _state["outlet"] = Outlet(connection)
-    for stream in (sys.stdout, sys.stderr):
-        stream.adopt()  # type: ignore[attr-defined]
-    sys.path.insert(0, "")
+def serve(control: int, introductions: int | None = None) -> None:
+    """Serve the worker until it closes the control socket; test cells are connected by `introductions`."""
     loop = asyncio.new_event_loop()  # not in the zygote: its descriptors would be shared by all jobs
     asyncio.set_event_loop(loop)
+    kernel = _kernels[0]
+    kernel.io_loop = types.SimpleNamespace(add_callback=loop.call_soon_threadsafe)
+    connection = socket.socket(fileno=control)
+    _outlet.open(connection)
+    for stream in (sys.stdout, sys.stderr):
+        stream.adopt()  # type: ignore[union-attr]
+    sys.path.insert(0, "")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    main = Main(kernel, connection, introductions)
     while True:
         with contextlib.suppress(RuntimeError):  # a cell stopped the loop
-            loop.run_until_complete(_serve(connection, calls))
+            loop.run_until_complete(main.serve())
             return
 
 
-async def _serve(connection: socket.socket, calls: int | None) -> None:
-    kernel = _state["kernel"]
-    while True:
-        await _readable(connection)
+class Main:
+    """The loop itself."""
+
+    def __init__(self, kernel: Any, connection: socket.socket, introductions: int | None) -> None:
+        """Begin; nothing is read yet."""
+        self.kernel = kernel
+        self.connection = connection
+        self.introductions = introductions
+
+    async def serve(self) -> None:
+        """Answer until the worker is gone."""
+        with contextlib.suppress(frames.ChannelClosedError):
+            while True:
+                await _readable(self.connection)
+                request = frames.receive(self.connection)
+                answer = await getattr(self, "_do_" + request["op"])(request)
+                if answer is not None:
+                    frames.send(self.connection, answer | {"nonce": request["nonce"]})
+
+    async def _do_execute(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Run one cell; whatever ends it, its own `KeyboardInterrupt` included, ends in the answer."""
+        _outlet.begin(request["nonce"], request["bytes"], request["displays"])
+        done: dict[str, Any] = {"op": "done", "status": "error"}
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
-            request = frames.receive(connection)
-        except frames.ChannelClosedError:
-            return
-        if request["op"] == "execute":
-            frames.send(connection, await _cell(kernel, request))
-        elif request["op"] == "fork":
-            frames.send(connection, _fork(kernel, connection, calls, request))
-        elif request["op"] == "bind":
-            _bind(kernel, request)
+            reply = await shell.execute(self.kernel, request["source"])
+            names = ("status", "ename", "evalue", "traceback", "execution_count")
+            done |= {name: reply.get(name) for name in names}
+        except BaseException as error:
+            done |= {"ename": type(error).__name__, "evalue": str(error), "traceback": []}
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return done | {"cut": _outlet.cut}
+
+    async def _do_bind(self, request: dict[str, Any]) -> None:
+        """Set names that a test cell bound and that later cells read."""
+        from autograder.inside.calls import bind
+
+        with contextlib.suppress(Exception):  # what it cannot build, a later cell will miss by name
+            bind(self.kernel.shell, request)
+
+    async def _do_fork(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Serve one test cell in a copy of this process; pass on the worker's interrupt and kill."""
+        from autograder.inside.calls import serve as serve_calls
+
+        ended, alive = os.pipe()  # closed with the copy: a job may not open a process's descriptor
+        pid = os.fork()
+        if pid == 0:
+            try:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+                self.connection.close()
+                os.close(ended)
+                serve_calls(socket.socket(fileno=self.introductions), self.kernel.shell)
+            finally:
+                os._exit(0)
+        os.close(alive)
+        try:
+            return {"op": "joined", "status": self._join(pid, ended)}
+        finally:
+            os.close(ended)
+
+    def _join(self, pid: int, ended: int) -> int:
+        """Wait for the copy's end; the pipe is only a sign of it: others may hold it, or close it early."""
+        sources: list[Any] = [self.connection, ended]
+        while True:
+            ready = select.select(sources, [], [], 0.02 if ended in sources else 0.001)[0]
+            if self.connection in ready:
+                request = frames.receive(self.connection)
+                number = {"interrupt": signal.SIGINT, "kill": signal.SIGKILL}.get(request["op"])
+                if number:
+                    os.kill(pid, number)
+            if ended in ready:
+                sources.remove(ended)
+            over, status = os.waitpid(pid, os.WNOHANG)
+            if over:
+                return status
 
 
 async def _readable(connection: socket.socket) -> None:
-    """Let tasks that cells left behind go on until the next request."""
+    """Wait for the next request, and let tasks that cells left behind go on until then."""
     loop = asyncio.get_running_loop()
     came = loop.create_future()
-    loop.add_reader(connection, lambda: came.done() or came.set_result(None))
+
+    def note() -> None:
+        if not came.done():
+            came.set_result(None)
+
+    loop.add_reader(connection, note)
     try:
         await came
     finally:
         loop.remove_reader(connection)
-
-
-async def _cell(kernel: Any, request: dict[str, Any]) -> dict[str, Any]:
-    """Run one cell; what ends it, a cell's own `KeyboardInterrupt` included, ends in its outputs."""
-    outlet = _state["outlet"]
-    outlet.begin(request["nonce"])
-    done = {"op": "done", "nonce": request["nonce"], "status": "error"}
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        reply = await _execute(kernel, request["source"])
-        done |= {key: reply.get(key) for key in ("status", "ename", "evalue", "traceback", "execution_count")}
-    except BaseException as error:
-        done |= {"ename": type(error).__name__, "evalue": str(error), "traceback": []}
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return done | {"cut": outlet.cut}
-
-
-def _fork(
-    kernel: Any, connection: socket.socket, calls: int | None, request: dict[str, Any]
-) -> dict[str, Any]:
-    """Serve one test cell in a copy of this process; on its way pass on the worker's interrupt and kill."""
-    from autograder.inside.calls import serve as serve_calls
-
-    ended, alive = os.pipe()  # closed with the copy: pidfd_open is refused in a job
-    pid = os.fork()
-    if pid == 0:
-        try:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            connection.close()
-            os.close(ended)
-            serve_calls(socket.socket(fileno=calls), kernel.shell)
-        finally:
-            os._exit(0)
-    os.close(alive)
-    try:
-        status = _join(pid, connection, ended)
-    finally:
-        os.close(ended)
-    return {"op": "joined", "nonce": request["nonce"], "status": status}
-
-
-def _bind(kernel: Any, request: dict[str, Any]) -> None:
-    """Set names that a test cell bound and that later cells read."""
-    from autograder.inside.calls import bind
-
-    with contextlib.suppress(Exception):  # what it cannot build, a later cell will miss by name
-        bind(kernel.shell, request)
-
-
-def _join(pid: int, connection: socket.socket, ended: int) -> int:
-    """Wait for the copy's end, of which the pipe only tells: others may hold it, or it may be closed too early."""
-    sources: list[Any] = [connection, ended]
-    while True:
-        ready = select.select(sources, [], [], 0.02 if ended in sources else 0.001)[0]
-        if connection in ready:
-            try:
-                request = frames.receive(connection)
-            except frames.ChannelClosedError:
-                os._exit(0)
-            number = {"interrupt": signal.SIGINT, "kill": signal.SIGKILL}.get(request["op"])
-            if number:
-                os.kill(pid, number)
-        if ended in ready:
-            sources.remove(ended)
-        over, status = os.waitpid(pid, os.WNOHANG)
-        if over:
-            return status

@@ -1,7 +1,7 @@
 """Landlock: which files a job may read and write, where there are no namespaces to leave the others out.
 
-Newer kernels also keep it from the network and from signalling processes outside. Rules only allow: to leave out a part
-of a folder, the other parts are allowed one by one.
+Newer kernels also keep it from the network and from signalling processes outside. Rules only allow: to leave
+out a part of a folder, the other parts are allowed one by one.
 """
 
 import ctypes

@@ -39,7 +39,7 @@ def _set(what: int, most: int) -> None:
 
 @functools.cache
 def _address_space() -> int:
-    """Give what the zygote had when it first asked: every job begins with that, so it is not the job's use."""
+    """Give what the zygote had when it first asked: a job begins with that, so it is not the job's use."""
     try:
         with open("/proc/self/statm") as file:
             return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,6 +1,7 @@
 """Messages between the supervisor and its zygote: JSON with a length before it, and open files beside it.
 
-Both ends are trusted: a zygote reads nothing from the jobs that it starts. What comes from a job goes through frames.
+Both ends are trusted: a zygote reads nothing from the jobs that it starts. What comes from a job goes through
+frames.
 """
 
 import array

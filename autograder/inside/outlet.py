@@ -1,7 +1,8 @@
 """Where a job's outputs go: as frames to the worker, as long as the cell keeps to its limits.
 
-What comes after is counted, not sent, and the cell runs on: a student who prints too much loses text, not points.
-The worker does not rely on this: it counts what arrives, and ends a job that sends more than this would.
+What comes after is counted, not sent, and the cell runs on: a student who prints too much loses text, not
+points. The worker does not rely on this: it counts what arrives, and ends a job that sends more than this
+would.
 """
 
 import os
@@ -13,37 +14,44 @@ from autograder.inside import frames
 
 
 class Outlet:
-    """Where outputs go: frames to the worker, as long as the cell keeps to its limits; then they are counted only."""
+    """Sends outputs to the worker, but none of a forked process: its frames would come between."""
 
-    def __init__(
-        self, control: socket.socket | None, most_bytes: int = 1 << 20, most_displays: int = 500
-    ) -> None:
-        self.control = control
-        self.most_bytes = most_bytes
-        self.most_displays = most_displays
-        self.owner = os.getpid()
-        self.lock = threading.Lock()
-        self.begin(None)
+    def __init__(self) -> None:
+        """Begin closed: in the zygote outputs go nowhere."""
+        self._control: socket.socket | None = None
+        self._owner = 0
+        self._lock = threading.Lock()
+        self.begin(None, 0, 0)
 
-    def begin(self, nonce: object) -> None:
+    def open(self, control: socket.socket) -> None:
+        """Send from now on, from this process."""
+        self._control = control
+        self._owner = os.getpid()
+
+    def begin(self, nonce: object, most_bytes: int, most_displays: int) -> None:
         """Begin with a new cell."""
         self.nonce = nonce
-        self.bytes = self.displays = 0
+        self._most_bytes = most_bytes
+        self._most_displays = most_displays
+        self._bytes = self._displays = 0
         self.cut = False
 
     def put(self, kind: str, content: dict[str, Any]) -> None:
         """Send one output, unless the cell has had its share."""
-        if self.control is None or os.getpid() != self.owner:
+        if self._control is None or os.getpid() != self._owner:
             return
-        with self.lock:
+        with self._lock:
             if kind == "clear_output":
-                self.bytes = self.displays = 0
-            self.displays += kind != "stream"
-            self.bytes += _size(content)
-            if kind != "error" and (self.bytes > self.most_bytes or self.displays > self.most_displays):
+                self._bytes = self._displays = 0
+            self._displays += kind != "stream"
+            self._bytes += _size(content)
+            if self._bytes > self._most_bytes or self._displays > self._most_displays:
                 self.cut = True
-                return
-            frames.send(self.control, {"op": "output", "nonce": self.nonce, "type": kind, "content": content})
+                if kind != "error" or self._bytes > 2 * self._most_bytes:
+                    return
+            frames.send(
+                self._control, {"op": "output", "nonce": self.nonce, "type": kind, "content": content}
+            )
 
 
 def _size(value: Any) -> int:

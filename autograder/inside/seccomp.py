@@ -1,8 +1,9 @@
 """A filter that refuses what a notebook never asks the kernel for, without a library for it.
 
-Refused are: looking into and signalling processes by their descriptors, namespaces and mounts, kernel modules, the
-programmable and rarely used parts of the kernel, and every socket but local ones. Calls newer than the table do not
-exist. `clone3` does not exist either, since its flags cannot be seen: C libraries then use `clone`.
+Refused are: looking into and signalling processes by their descriptors, namespaces and mounts, kernel
+modules, the programmable and rarely used parts of the kernel, and every socket but local ones. Calls newer
+than the table do not exist. `clone3` does not exist either, since its flags cannot be seen: C libraries then
+use `clone`.
 """
 
 import ctypes
@@ -37,8 +38,9 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "fanotify_mark": (301, 263), "acct": (163, 89), "swapon": (167, 224), "swapoff": (168, 225),
     "reboot": (169, 142), "sethostname": (170, 161), "setdomainname": (171, 162), "iopl": (172, None),
     "ioperm": (173, None), "quotactl": (179, 60), "quotactl_fd": (443, 443), "vhangup": (153, 58),
-    "settimeofday": (164, 170), "clock_settime": (227, 112), "clock_adjtime": (305, 266), "adjtimex": (159, 171),
-    "syslog": (103, 116), "personality": (135, 92), "lookup_dcookie": (212, 18), "uselib": (134, None),
+    "settimeofday": (164, 170), "clock_settime": (227, 112), "clock_adjtime": (305, 266),
+    "adjtimex": (159, 171), "syslog": (103, 116), "personality": (135, 92),
+    "lookup_dcookie": (212, 18), "uselib": (134, None),
     "ustat": (136, None), "sysfs": (139, None), "modify_ldt": (154, None), "move_pages": (279, 239),
     "migrate_pages": (256, 238), "mbind": (237, 235), "set_mempolicy": (238, 237), "vmsplice": (278, 75),
     "remap_file_pages": (216, 234), "memfd_secret": (447, 447), "seccomp": (317, 277),
@@ -67,8 +69,9 @@ _Instruction = tuple[int, int, int, int]
 def install(protected: Sequence[int] = (), keep_group: bool = False) -> None:
     """Put the filter on this process and all that it starts.
 
-    `protected` are processes that it may not signal; then neither may it signal whole groups. With `keep_group` it
-    cannot leave its process group, by which it will be ended, nor live on when its zygote dies.
+    `protected` are processes that it may not signal; then neither may it signal whole groups. With
+    `keep_group` it cannot leave its process group, by which it will be ended, nor live on when its zygote
+    dies.
     """
     machine = os.uname().machine
     if machine not in _ARCHITECTURES:

@@ -1,7 +1,8 @@
-"""What `sys.stdout` and `sys.stderr` are in a job: text goes to the worker as frames, in the order of all outputs.
+"""What `sys.stdout` and `sys.stderr` are in a job: text goes to the worker, in the order of all outputs.
 
-What does not come through them (a program started by the cell, C code) goes to descriptors 1 and 2, pipes that the
-worker reads. A process that the student's code forked may not write frames between its parent's, so it uses those.
+What does not come through them (a program started by the cell, C code) goes to descriptors 1 and 2, pipes
+that the worker reads. A process that the student's code forked may not write frames between its parent's, so
+it uses those.
 """
 
 import io
@@ -16,7 +17,8 @@ _MOST_WAITING = 1 << 14  # characters
 class Stream(io.TextIOBase):
     """A text stream that gives its text, in pieces, to a function."""
 
-    def __init__(self, name: str, descriptor: int, publish: Callable[[str, str], None]) -> None:
+    def __init__(self, name: str, descriptor: int, publish: Callable[[str, dict[str, str]], None]) -> None:
+        """Begin with nothing waiting; `descriptor` is where programs would write."""
         self.name = name
         self._descriptor = descriptor
         self._publish = publish
@@ -65,7 +67,7 @@ class Stream(io.TextIOBase):
         if not waiting:
             return
         if os.getpid() == self._owner:
-            self._publish(self.name, waiting)
+            self._publish("stream", {"name": self.name, "text": waiting})
         else:
             data = waiting.encode(errors="replace")
             while data:

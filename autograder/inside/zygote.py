@@ -1,8 +1,9 @@
 """The fork server: a Python that has loaded and warmed everything, from which every job is forked.
 
-It reads what the supervisor says and nothing else: no byte from a job ever reaches it. It forks one job at a time,
-waits for its end, sees to it that nothing of the job stays behind, and says what the job used. If the supervisor goes
-away, so do the job and the zygote. What a job may do is decided in `confine`; how it begins, in `job`.
+It reads what the supervisor says and nothing else: no byte from a job ever reaches it. It forks one job at a
+time, waits for its end, sees to it that nothing of the job stays behind, and says what the job used. If the
+supervisor goes away, so do the job and the zygote. What a job may do is decided in `confine`; how it begins,
+in `job`.
 """
 
 import contextlib
@@ -96,9 +97,8 @@ def _descriptor_of(pid: int) -> int | None:
 def _wait_for_end(supervisor: socket.socket, pid: int, watch: int | None) -> bool:
     """Wait for the job's end; say whether the supervisor went away first, or asked for the kill."""
     while True:
-        ready, _, _ = select.select(
-            [supervisor, *([watch] if watch is not None else [])], [], [], None if watch is not None else 0.01
-        )
+        sources: list[Any] = [supervisor] if watch is None else [supervisor, watch]
+        ready, _, _ = select.select(sources, [], [], 0.01 if watch is None else None)
         if supervisor in ready:
             lost = not _asks_for_kill(supervisor)
             with contextlib.suppress(ProcessLookupError):

@@ -1,7 +1,7 @@
 """The command by which bubblewrap starts a zygote: which files it sees, and what it keeps of its privileges.
 
-Run by root, bubblewrap makes mounts but no user namespace: the jobs become users that nobody else is. Run by anybody
-else it makes one, in which the zygote may make namespaces for its jobs and nothing more.
+Run by root, bubblewrap makes mounts but no user namespace: the jobs become users that nobody else is. Run by
+anybody else it makes one, in which the zygote may make namespaces for its jobs and nothing more.
 """
 
 import os

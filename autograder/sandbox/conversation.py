@@ -1,7 +1,7 @@
-"""How the worker talks with a student's job: one cell at a time, with deadlines and limits on all that comes back.
+"""How the worker talks with a student's job: one cell at a time, with deadlines, and limits on answers.
 
-The job may send anything, or nothing. Whatever breaks the rules ends the job, with a reason; the worker waits for
-nothing longer than it decided to, and keeps nothing larger than it decided to.
+The job may send anything, or nothing. Whatever breaks the rules ends the job, with a reason; the worker waits
+for nothing longer than it decided to, and keeps nothing larger than it decided to.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ Status = Literal["ok", "error", "timeout", "killed"]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one cell. After "killed" the job is over; after "timeout" it goes on, unless `alive` is false."""
+    """What came of one cell; unless it is still `alive`, the job is over."""
 
     status: Status
     outputs: tuple[Output, ...]  # nbformat's; a later cell may update a display in them, as in a notebook
@@ -42,6 +42,7 @@ class Conversation:
     """Asks a student's job to run cells, and to serve test cells in forks of what was reached."""
 
     def __init__(self, job: Job, limits: Limits) -> None:
+        """Begin with a job that runs `autograder.inside.kernel:serve`."""
         self.job = job
         self.limits = limits
         self.displays: dict[str, list[Output]] = {}
@@ -57,7 +58,8 @@ class Conversation:
         nonce = frames.new_nonce()
         late = False
         try:
-            self._ask({"op": "execute", "nonce": nonce, "source": source}, soft)
+            most = {"bytes": self.limits.output_bytes, "displays": self.limits.displays}
+            self._ask({"op": "execute", "nonce": nonce, "source": source, **most}, soft)
             answer = self._wait("done", nonce, soft)
             if answer is None:
                 late = True
@@ -82,7 +84,7 @@ class Conversation:
         return nonce
 
     def join_fork(self, nonce: str, deadline: float) -> str:
-        """Wait for the end of the fork, kill it at the deadline; give "" or the reason why the whole job is over."""
+        """Wait for the fork's end, kill it at the deadline; give "" or why the whole job is over."""
         try:
             if self._wait("joined", nonce, deadline) is None:
                 self._ask({"op": "kill"}, deadline + self.limits.grace_seconds)
@@ -109,7 +111,7 @@ class Conversation:
             left = deadline - time.monotonic()
             if left <= 0:
                 return None
-            sources = [self.job.control, self.job.output, self.job.error]
+            sources: list[Any] = [self.job.control, self.job.output, self.job.error]
             ended = [] if self.job.ended is None else [self.job.ended]
             ready = select.select([*sources, *ended], [], [], left)[0]
             self._drain_pipes()

@@ -53,7 +53,7 @@ def distinct(places: Iterable[Path]) -> list[Path]:
 
 
 def files_of(module: str, path: Sequence[str]) -> list[Path]:
-    """Find all that holds a module, without importing anything: its folder, or its file and what was compiled of it."""
+    """Find all that holds a module, without an import: its folder, or its file and its bytecode."""
     places: Sequence[str] = path
     found: list[Path] = []
     parts = module.split(".")

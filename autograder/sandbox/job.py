@@ -1,4 +1,4 @@
-"""One job as its owner sees it: a socket, two pipes, and a process that can be interrupted, killed and waited for."""
+"""One job as its owner sees it: a socket, two pipes, and a process to interrupt, to kill and to wait for."""
 
 import contextlib
 import os
@@ -8,7 +8,6 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
 
 _MOST_WORDS = 4096
 
@@ -27,10 +26,10 @@ class Usage:
 class Job:
     """A running job.
 
-    `control` is the worker's end of the socket that the job holds as descriptor 3. `output` and `error` are the
-    worker's ends of the pipes that the job holds as descriptors 1 and 2, not blocking: what programs and C code print
-    arrives there, and must be read for the job to go on. `ended` becomes readable when the job's first process ends
-    (None where the system cannot tell; the control socket then tells).
+    `control` is the worker's end of the socket that the job holds as descriptor 3. `output` and `error` are
+    the worker's ends of the pipes that the job holds as descriptors 1 and 2, not blocking: what programs and
+    C code print arrives there, and must be read for the job to go on. `ended` becomes readable when the job's
+    first process ends (None where the system cannot tell; the control socket then tells).
     """
 
     def __init__(
@@ -44,6 +43,7 @@ class Job:
         request_kill: Callable[[], None],
         by_group: bool = False,
     ) -> None:
+        """Take what the sandbox made."""
         self.control = control
         self.output = output
         self.error = error
@@ -69,7 +69,7 @@ class Job:
                 os.killpg(self.pid, signal.SIGKILL)
 
     def wait(self, timeout: float | None = None) -> Usage:
-        """Wait until the job and all that it started are gone; give what it used. Raise TimeoutError if it goes on."""
+        """Wait until the job and all that it started are gone; raise TimeoutError if it goes on."""
         if self._usage is None:
             end = self._finish(timeout)
             self._usage = self._account(end)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.inside import landlock
 from autograder.inside.confine import HOME
 from autograder.sandbox import bubblewrap, interpreter
 from autograder.sandbox.levels import Level
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_WITHOUT_BUBBLEWRAP = (Level.LANDLOCK, Level.NONE)
 _SYSTEM = (
     "/usr",
     "/bin",
@@ -45,45 +45,27 @@ class Wanted:
 def zygote(
     wanted: Wanted, level: Level, folder: Path, user: int | None, control: int
 ) -> tuple[subprocess.Popen[bytes], dict[str, Any]]:
-    """Start a zygote that talks on the descriptor `control`; give its process and the plan that it must be sent."""
-    python = interpreter.describe(wanted.python)
-    roots = [*python.folders, *(path.resolve() for path in wanted.visible), *wanted.visible]
-    masked = _masked(wanted, python, roots)
-    code, needed = _code(wanted.entry, folder, level in _WITHOUT_BUBBLEWRAP)
-    fonts = _fonts(folder, wanted)
-    plan: dict[str, Any] = {
-        "entry": wanted.entry,
-        "preload": wanted.preload,
-        "hide": wanted.hide,
-        "level": level.name,
-        "user": user,
-        "proc": None,
-        "scratch": str(folder),
-        "supervisor": os.getpid(),
-        "visible": [str(root) for root in roots],
-    }
-    beside = [control]
+    """Start a zygote that talks on the descriptor `control`; give its process, and the plan to send it."""
+    inside = level.needs_bubblewrap
+    shown = _show(wanted, folder, linked=not inside)
+    plan = _plan(wanted, level, folder, user, shown)
+    environment = _environment(shown, "/tmp" if inside else str(folder))
     words: list[str] = []
-    if level in _WITHOUT_BUBBLEWRAP:
-        environment = _environment(python, str(folder), str(fonts))
-        shown = [*interpreter.distinct([*roots, *map(Path, _SYSTEM)]), needed, fonts, code]
-        from autograder.inside import landlock
-
-        plan["readable"] = [part for path in shown for part in landlock.without(path, masked)]
-        plan["devices"] = _DEVICES
-    else:
-        environment = _environment(python, "/tmp", "/matplotlib")
-        inner = f"/code/{needed.relative_to(_PACKAGE.parent)}"
-        moved = {fonts: "/matplotlib", code: "/code", needed: inner}
-        words = bubblewrap.command(level, folder, roots, moved, masked, environment, wanted.disk_bytes, user)
-        code = Path("/code")
+    beside = [control]
+    if inside:
+        needed = f"/code/{shown.needed.relative_to(_PACKAGE.parent)}"
+        moved = {shown.fonts: "/matplotlib", shown.code: "/code", shown.needed: needed}
+        environment["MPLCONFIGDIR"] = "/matplotlib"
+        disk = wanted.disk_bytes
+        words = bubblewrap.command(level, folder, shown.roots, moved, shown.masked, environment, disk, user)
         if level is Level.NO_PROC and user is None:
             plan["proc"] = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
             beside.append(plan["proc"])
-    program = f"import sys; sys.path.insert(0, {str(code)!r})\nfrom autograder.inside import zygote; zygote.main({control})"
+    code = "/code" if inside else str(shown.code)
+    start = f"from autograder.inside import zygote; zygote.main({control})"
     try:
         process = subprocess.Popen(
-            [*words, wanted.python, "-I", "-B", "-c", program],
+            [*words, wanted.python, "-I", "-B", "-c", f"import sys; sys.path.insert(0, {code!r}); {start}"],
             pass_fds=beside,
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -97,6 +79,49 @@ def zygote(
     return process, plan
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """What a zygote and its jobs may read."""
+
+    python: interpreter.Interpreter
+    roots: list[Path]  # at their own places
+    masked: list[Path]  # but for these
+    code: Path  # the grader's part, to import from
+    needed: Path  # where that leads to
+    fonts: Path
+
+
+def _show(wanted: Wanted, folder: Path, linked: bool) -> _Shown:
+    python = interpreter.describe(wanted.python)
+    roots = [*python.folders, *(path.resolve() for path in wanted.visible), *wanted.visible]
+    code, needed = _code(wanted.entry, folder, linked)
+    return _Shown(python, roots, _masked(wanted, python, roots), code, needed, _fonts(folder, wanted))
+
+
+def _plan(wanted: Wanted, level: Level, folder: Path, user: int | None, shown: _Shown) -> dict[str, Any]:
+    plan: dict[str, Any] = {
+        "entry": wanted.entry,
+        "preload": wanted.preload,
+        "hide": wanted.hide,
+        "level": level.name,
+        "user": user,
+        "proc": None,
+        "scratch": str(folder),
+        "supervisor": os.getpid(),
+        "visible": [str(root) for root in shown.roots],
+    }
+    if level is Level.LANDLOCK:
+        places = [
+            *interpreter.distinct([*shown.roots, *map(Path, _SYSTEM)]),
+            shown.needed,
+            shown.code,
+            shown.fonts,
+        ]
+        plan["readable"] = [part for place in places for part in landlock.without(place, shown.masked)]
+        plan["devices"] = _DEVICES
+    return plan
+
+
 def _masked(wanted: Wanted, python: interpreter.Interpreter, roots: Sequence[Path]) -> list[Path]:
     """Find the files of hidden modules, wherever Python could find them."""
     if not wanted.hide:
@@ -106,7 +131,7 @@ def _masked(wanted: Wanted, python: interpreter.Interpreter, roots: Sequence[Pat
 
 
 def _code(entry: str, folder: Path, linked: bool) -> tuple[Path, Path]:
-    """Make a folder to import the grader from that holds what the entry needs of it; give it and what it leads to."""
+    """Make a folder to import from, with what the entry needs of the grader; give it and what it leads to."""
     code = folder / "code"
     alone = entry.startswith("autograder.inside.")
     needed = _PACKAGE / "inside" if alone else _PACKAGE
@@ -146,17 +171,17 @@ def _font_lists() -> list[Path]:
     return next((found for place in places if (found := sorted(place.glob("fontlist-*.json")))), [])
 
 
-def _environment(python: interpreter.Interpreter, temporary: str, fonts: str) -> dict[str, str]:
+def _environment(shown: _Shown, temporary: str) -> dict[str, str]:
     """Give the whole environment of a job: nothing of the supervisor's."""
     return {
-        "PATH": f"{Path(python.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+        "PATH": f"{Path(shown.python.executable).parent}:/usr/local/bin:/usr/bin:/bin",
         "HOME": HOME if temporary == "/tmp" else temporary,
         "TMPDIR": temporary,
         "USER": "student",
         "LANG": "C.UTF-8",
         "TZ": os.environ.get("TZ", ""),
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        "MPLCONFIGDIR": fonts,
+        "MPLCONFIGDIR": str(shown.fonts),
         "IPYTHONDIR": f"{temporary}/.ipython",
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",

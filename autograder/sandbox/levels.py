@@ -16,3 +16,8 @@ class Level(Enum):
     def protects(self) -> bool:
         """Say whether code that nobody trusts may run at this level."""
         return self is not Level.NONE
+
+    @property
+    def needs_bubblewrap(self) -> bool:
+        """Say whether bubblewrap makes the namespaces of this level."""
+        return self in (Level.FULL, Level.NO_PROC, Level.SHARED)

@@ -1,7 +1,8 @@
 """What a cell showed, as nbformat wants it, from messages that nobody can trust.
 
 A message of the wrong shape ends the conversation; text that could not be written to a file is made writable.
-Consecutive text of one stream is one output; `clear_output` and updates of a display act as in a Jupyter front end.
+Consecutive text of one stream is one output; `clear_output` and updates of a display act as in a Jupyter
+front end.
 """
 
 import re
@@ -24,6 +25,7 @@ class Outputs:
     """The outputs of one cell; displays of earlier cells may be updated by it."""
 
     def __init__(self, displays: dict[str, list[Output]] | None = None) -> None:
+        """Begin with nothing shown; `displays` are those of all cells by their names."""
         self.made: list[Output] = []
         self._displays = {} if displays is None else displays
         self._clear_next = False

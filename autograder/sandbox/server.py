@@ -6,13 +6,12 @@ import select
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from autograder.inside import frames, messages
-from autograder.sandbox import launch, probe, users
+from autograder.sandbox import launch, probe, scratch, users
 from autograder.sandbox.job import Job
 from autograder.sandbox.levels import Level
 from autograder.sandbox.watch import Watch
@@ -30,14 +29,15 @@ class SandboxError(Exception):
 class Sandbox:
     """A place where code that nobody trusts can run.
 
-    `entry` names the function that a job runs, `module:function`; it is called with the numbers of the control
-    socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a function `warm`, the
-    zygote calls it once. `preload` are modules that are imported once as well. `visible` are files and folders that
-    the job may read, at their own places, beside Python and its packages. `hide` are modules that it must not have:
-    their files are not there, and importing one gives a module in which every name does nothing.
+    `entry` names the function that a job runs, `module:function`; it is called with the numbers of the
+    control socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a
+    function `warm`, the zygote calls it once. `preload` are modules that are imported once as well. `visible`
+    are files and folders that the job may read, at their own places, beside Python and its packages. `hide`
+    are modules that it must not have: their files are not there, and importing one gives a module in which
+    every name does nothing.
 
-    Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise. With one,
-    that very level is taken or SandboxError is raised: it is never lower than was asked for.
+    Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
+    With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
     """
 
     def __init__(
@@ -65,14 +65,10 @@ class Sandbox:
         self._owned = contextlib.ExitStack()  # what ends with the zygote
 
     def open(self) -> "Sandbox":
-        """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits for it."""
+        """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
         if self._supervisor is not None:
             return self
-        folder = Path(
-            self._owned.enter_context(
-                tempfile.TemporaryDirectory(prefix="sandbox-", ignore_cleanup_errors=True)
-            )
-        )
+        folder = Path(self._owned.enter_context(scratch.folder()))
         user = None
         if users.needed() and self.level.protects:
             user, hold = users.take()
@@ -97,7 +93,7 @@ class Sandbox:
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
     ) -> Job:
-        """Start a job in a folder of its own that holds these files; the given descriptors become its 4, 5, …."""
+        """Start a job in a folder of its own with these files; the given descriptors become its 4, 5, …."""
         if self._job is not None:
             raise RuntimeError("one job at a time: wait for the last one first")
         request = {
@@ -140,7 +136,7 @@ class Sandbox:
             os.close(error_end)
         os.set_blocking(output, False)
         os.set_blocking(error, False)
-        ends = (self._finish, self._request_kill, self.level in (Level.LANDLOCK, Level.NONE))
+        ends = (self._finish, self._request_kill, not self.level.needs_bubblewrap)
         return Job(control, output, error, answer["pid"], watch[0] if watch else None, *ends)
 
     def _answer(self, timeout: float | None) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ class NoUser(Exception):
 
 
 def take() -> tuple[int, socket.socket]:
-    """Give the number of a user that no other sandbox has, and what holds it until it is closed or its process ends."""
+    """Give the number of a user that no other sandbox has, and what holds it until it is closed."""
     for number in range(FIRST, FIRST + _COUNT):
         hold = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         with contextlib.suppress(OSError):

@@ -1,7 +1,7 @@
 """Watches how much memory the processes of a job take together; each alone has its limit from the kernel.
 
-What a job shares with its zygote is not its own: where the sum of all that its processes hold is too much, it is
-counted again exactly, each page divided by the number of processes that hold it.
+What a job shares with its zygote is not its own: where the sum of all that its processes hold is too much, it
+is counted again exactly, each page divided by the number of processes that hold it.
 """
 
 import contextlib
@@ -63,7 +63,7 @@ class Watch:
 
 
 def held_by(pid: int, worth_counting: int = 0) -> int:
-    """Give the bytes that a process and all it started hold; exactly if it may be more than is worth counting."""
+    """Give the bytes that a process and all it started hold; exactly if it may be worth counting."""
     processes = tree(pid)
     rough = sum(_resident(process) for process in processes)
     if rough <= worth_counting:
