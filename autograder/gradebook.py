@@ -125,19 +125,27 @@ class Writer:
             marks[entry.name] = self._penalise(structure, kept, record.student, late)
         return marks
 
-    def all_marks(self, assignment: str) -> dict[str, Marks]:
-        """Give the marks of everybody who has handed an assignment in, by student."""
+    def all_marks(self, assignment: str, student: str | None = None) -> dict[str, Marks]:
+        """Give the marks of everybody who has handed an assignment in, or of one of them, by student."""
         api = self.api
         found = self.session.query(api.Assignment).filter_by(name=assignment).one()
         structure = Structure(api, self.session, None)
         structure.learn(found)
-        notebooks = self.orm.selectinload(api.SubmittedAssignment.notebooks)
-        query = self.session.query(api.SubmittedAssignment).options(
-            notebooks.selectinload(api.SubmittedNotebook.grades),
-            notebooks.selectinload(api.SubmittedNotebook.comments),
-        )
-        every = query.filter_by(assignment_id=found.id).all()
+        query = self._with_all(self.session.query(api.SubmittedAssignment)).filter_by(assignment_id=found.id)
+        every = query.all() if student is None else query.filter_by(student_id=student).all()
         return {str(entry.student_id): self._marks(structure, entry) for entry in every}
+
+    def marks(self, assignment: str, student: str) -> Marks:
+        """Give the marks of one submission."""
+        return self.all_marks(assignment, student)[student]
+
+    def _with_all(self, query: Any) -> Any:
+        """Ask for notebooks, grades and comments along with the submissions."""
+        notebooks = self.orm.selectinload(self.api.SubmittedAssignment.notebooks)
+        return query.options(
+            notebooks.selectinload(self.api.SubmittedNotebook.grades),
+            notebooks.selectinload(self.api.SubmittedNotebook.comments),
+        )
 
     def _marks(self, structure: Structure, submission: Any) -> Marks:
         names = structure.notebook_names
@@ -145,12 +153,8 @@ class Writer:
 
     def _submission(self, structure: Structure, student: str) -> Any:
         """Find a submission with all that belongs to it, or make it as `nbgrader autograde` does."""
-        api, session, load = self.api, self.session, self.orm.selectinload
-        notebooks = load(api.SubmittedAssignment.notebooks)
-        query = session.query(api.SubmittedAssignment).options(
-            notebooks.selectinload(api.SubmittedNotebook.grades),
-            notebooks.selectinload(api.SubmittedNotebook.comments),
-        )
+        api, session = self.api, self.session
+        query = self._with_all(session.query(api.SubmittedAssignment))
         found = query.filter_by(assignment_id=structure.id, student_id=student).one_or_none()
         if found is None:
             if session.get(api.Student, student) is None:

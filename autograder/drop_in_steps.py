@@ -1,0 +1,132 @@
+"""The grader's steps inside nbgrader: for `nbgrader autograde`, `generate_feedback` and the formgrader's buttons.
+
+Rebuild   in the place of the sanitisers: the graded notebook, from the record of the submission if it is
+          there already, else from a run now
+Save      in the place of Execute and SaveAutoGrades: the record into the gradebook, with its late penalty
+AddMarks  in the place of GetGrades: the marks for the page
+"""
+
+import atexit
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from nbconvert.preprocessors import Preprocessor
+
+from autograder import autograded, doctor, records, skeleton
+from autograder import course as courses
+from autograder.course import Course, CourseError, Submission
+from autograder.golden import fingerprint
+from autograder.gradebook import Writer
+from autograder.grading import Assignment, Executor, grade, make_executor
+from autograder.options import Options
+from autograder.publish import with_marks
+from autograder.rebuild import submitted_at
+from autograder.records import Record
+from autograder.skeleton import Release
+
+
+class _Step(Preprocessor):
+    """Finds the course and the submission of which nbgrader hands over a notebook."""
+
+    enabled = True
+
+    def course_of(self, resources: Any) -> Course:
+        """Read the course as nbgrader has configured it; its folder is the current one."""
+        opened = courses.from_config(self.config, Path.cwd())
+        return replace(opened, db_url=str(resources["nbgrader"]["db_url"]))
+
+    def submission_of(self, course: Course, resources: Any) -> Submission:
+        """Name the submission that is being worked on."""
+        about = resources["nbgrader"]
+        folder = course.folder("submitted", about["assignment"], about["student"])
+        return Submission(about["student"], about["assignment"], folder)
+
+
+class Rebuild(_Step):
+    """Gives the graded notebook; what is there already is not run again."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Grade the submission, or take what was graded, and give the notebook of that name."""
+        course = self.course_of(resources)
+        submission = self.submission_of(course, resources)
+        release, assignment = _assignment(course, submission.assignment)
+        record = grade(assignment, submission, _executor(course.options))
+        for note in record.all_notes:
+            self.log.warning("%s: %s", submission.student, note)
+        _forget_links(
+            submission.folder, course.folder("autograded", submission.assignment, submission.student)
+        )
+        name = resources["nbgrader"]["notebook"]
+        entry = next(entry for entry in record.notebooks if entry.name == name)
+        made = autograded.notebook(release.notebook(name), entry, course.options.show_hidden)
+        return import_module("nbformat").from_dict(made), resources
+
+
+class Save(_Step):
+    """Writes the record of the submission into the gradebook."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Save the scores; the notebook stays as it is."""
+        course = self.course_of(resources)
+        submission = self.submission_of(course, resources)
+        release, _ = _assignment(course, submission.assignment)
+        with Writer(course) as gradebook:
+            gradebook.prepare(release)
+            gradebook.write(_record(course, submission), submitted_at(submission.folder)[0])
+        return nb, resources
+
+
+class AddMarks(_Step):
+    """Puts the gradebook's marks into the notebook, for the page."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Add what the gradebook says now."""
+        about = resources["nbgrader"]
+        course = self.course_of(resources)
+        with Writer(course) as gradebook:
+            marks = gradebook.marks(about["assignment"], about["student"])[about["notebook"]]
+        about |= {"score": marks.score, "max_score": marks.max_score, "late_penalty": marks.late_penalty}
+        return import_module("nbformat").from_dict(with_marks(nb, marks.cells)), resources
+
+
+def _record(course: Course, submission: Submission) -> Record:
+    record = records.load(records.path_of(course, submission))
+    if record is None:
+        raise CourseError(f"The record of {submission.student} is gone: run nbgrader autograde --force.")
+    return record
+
+
+_prepared: dict[tuple[str, str], tuple[str, Release, Assignment]] = {}
+
+
+def _assignment(course: Course, name: str) -> tuple[Release, Assignment]:
+    """Prepare an assignment once, and again when it has changed."""
+    release = skeleton.read(course, name)
+    of = fingerprint(release)
+    known = _prepared.get((str(course.root), name))
+    if known is None or known[0] != of:
+        doctor.ensure(course, release)
+        assignment = Assignment.prepare(course, release, records.environment())
+        known = _prepared[str(course.root), name] = of, release, assignment
+    return known[1], known[2]
+
+
+@cache
+def _executor(options: Options) -> Executor:
+    """Keep one executor for the life of the process; it ends with it."""
+    manager = make_executor(options)
+    executor = manager.__enter__()
+    atexit.register(manager.__exit__, None, None, None)
+    return executor
+
+
+def _forget_links(folder: Path, copied: Path) -> None:
+    """Remove what nbgrader has copied through links: a link may lead to files that are not the student's."""
+    for path in folder.rglob("*"):
+        if path.is_symlink():
+            target = copied / path.relative_to(folder)
+            if target.is_file() or target.is_symlink():
+                target.unlink()
