@@ -11,7 +11,8 @@ _APPARMOR = "/proc/sys/kernel/apparmor_restrict_unprivileged_userns"
 INSTALL = "Install bubblewrap: apt install bubblewrap, dnf install bubblewrap, or pacman -S bubblewrap."
 PROC_IS_HIDDEN = (
     "This container hides parts of /proc, so jobs have an empty one; nothing else is missing. "
-    "To have it all: podman run --security-opt unmask=ALL, or docker run --security-opt systempaths=unconfined."
+    "To have it all: podman run --security-opt unmask=ALL, or docker run --security-opt "
+    "systempaths=unconfined."
 )
 CONTAINER = (
     "This container refuses namespaces. Start it with podman run --security-opt unmask=ALL, or with "
