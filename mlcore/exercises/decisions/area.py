@@ -180,8 +180,11 @@ auc = Exercise(
             Case("probabilities of exactly 0 and 1", CERTAIN),
         ), question="What is a pair of equal scores worth?"),
         Family("stretched, and turned round", "property", 0.5, (
-            Case("scores stretched", (Y, SCORE), ask=_stretched, shown="auc(y, 100 * score**3 - 7)"),
-            Case("scores turned round", TIED, ask=_turned, shown="auc(y, score) + auc(y, -score)"),
+            Case("scores stretched", (Y, SCORE), ask=_stretched,
+                 shown=f"auc(y, 100 * score**3 - 7), with y = {Y.tolist()}; score = {SCORE.tolist()}"),
+            Case("scores turned round", TIED, ask=_turned,
+                 shown=f"auc(y, score) + auc(y, -score), with y = {TIED[0].tolist()}; "
+                       f"score = {TIED[1].tolist()}"),
         ), question="Which of your steps uses more than the order of the scores?"),
         Family("other scores", "random", 0.5, draws),
     ),

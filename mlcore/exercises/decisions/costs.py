@@ -232,7 +232,8 @@ decide = Exercise(
         ), question="Print expected_cost(P, C) for the case that fails: which column is the least?"),
         Family("another currency", "property", 0.5, (
             Case("all costs times 8, and a tax", (_pairs(0.25, 0.5, 0.75, 0.97), ASK), ask=_scaled,
-                 shown="decide(P, 8 * C + a cost for each truth)"),
+                 shown="decide(P, 8 * C + [0, 1]) with P = [[p, 1 - p] for p in (0.25, 0.5, 0.75, 0.97)] "
+                       "and C = [[0, 100], [10, 0], [5, 5]]"),
         ), question="Does a decision change when all costs are paid in another currency?"),
         Family("other costs", "random", 0.5, _decision_draws),
     ),

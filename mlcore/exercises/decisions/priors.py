@@ -127,7 +127,8 @@ correct_prior = Exercise(
         Family("there and back", "property", 0.5, (
             Case("there and back", (np.array([[0.2, 0.3, 0.5], [0.6, 0.3, 0.1]]), np.array([0.5, 0.25, 0.25]),
                                     np.array([0.1, 0.3, 0.6])), ask=_there_and_back,
-                 shown="correct_prior to the new prior, and back again"),
+                 shown="P = [[0.2, 0.3, 0.5], [0.6, 0.3, 0.1]] from the prior [0.5, 0.25, 0.25] "
+                       "to [0.1, 0.3, 0.6] and back"),
         ), question="If you go to another prior and back, where should you be?"),
         Family("other priors", "random", 0.5, _correct_draws),
     ),

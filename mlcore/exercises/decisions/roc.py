@@ -208,7 +208,8 @@ roc_points = Exercise(
             Case("everything the wrong way round", REVERSED),
         ), question="For how many distinct scores are there how many points?"),
         Family("scores stretched", "property", 0.5, (
-            Case("scores stretched", (Y, SCORE), ask=_stretched, shown="roc_points(y, 100 * score**3 - 7)"),
+            Case("scores stretched", (Y, SCORE), ask=_stretched,
+                 shown=f"roc_points(y, 100 * score**3 - 7), with y = {Y.tolist()}; score = {SCORE.tolist()}"),
         ), question="Does anything but the order of the scores count?"),
         Family("other scores", "random", 1, draws),
     ),

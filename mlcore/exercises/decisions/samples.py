@@ -186,7 +186,16 @@ def _by_random_keys(y: Any, majority: Any, fraction: float, rng: np.random.Gener
 
 SPAM = np.array(["spam"] * 990 + ["ham"] * 10)
 MIXED = np.tile([0, 2, 1, 2, 2, 2, 2, 2], 10)  # 10 of class 0, 10 of class 1, 60 of class 2
-_LEFT = "how many rows of each label are left"
+
+
+def _rows_left(name: str, y: Any, majority: Any, fraction: float) -> Case:
+    values, count = np.unique(y, return_counts=True)
+    had = dict(zip(values.tolist(), count.tolist(), strict=True))
+    call = (
+        f"undersample(y, {majority!r}, {fraction:g}, rng): how many rows of each label are left? y has {had}"
+    )
+    return Case(name, (y, majority, fraction), ask=_left, shown=call)
+
 
 undersample = Exercise(
     name="undersample",
@@ -195,19 +204,21 @@ undersample = Exercise(
     concepts=("ub-undersample",),
     families=(
         Family("990 spam, 10 ham, keep 5 %", "example", 0.5, (
-            Case("what is left", (SPAM, "spam", 0.05), ask=_left, shown=_LEFT),
+            _rows_left("what is left", SPAM, "spam", 0.05),
         ), question="0.05 · 990 is 49.5, rounded to 50. And how many ham?"),
         Family("other classes, and all of them", "trap", 0.5, (
-            Case("three classes", (MIXED, 2, 0.2), ask=_left, shown=_LEFT),
-            Case("a fraction of 1", (MIXED, 2, 1.0), ask=_left, shown=_LEFT),
-            Case("label 0", (np.where(MIXED == 2, 0, 1), 0, 0.4), ask=_left, shown=_LEFT),
-            Case("at least one is kept", (MIXED, 2, 0.001), ask=_left, shown=_LEFT),
+            _rows_left("three classes", MIXED, 2, 0.2),
+            _rows_left("a fraction of 1", MIXED, 2, 1.0),
+            _rows_left("label 0", np.where(MIXED == 2, 0, 1), 0, 0.4),
+            _rows_left("at least one is kept", MIXED, 2, 0.001),
         ), question="Which rows are always kept?"),
         Family("indices by chance", "property", 1, (
             Case("sorted and distinct", (MIXED, 2, 0.5), ask=_distinct,
-                 shown="what kind of indices come back"),
+                 shown="undersample(y, 2, 0.5, rng): what comes back? "
+                       "y is [0, 2, 1, 2, 2, 2, 2, 2], ten times"),
             Case("drawn from rng", (MIXED, 2, 0.5), ask=_by_chance,
-                 shown="does the sample depend on the seed"),
+                 shown="undersample(y, 2, 0.5, rng) with the seeds 7, 7 and 8; "
+                       "y is [0, 2, 1, 2, 2, 2, 2, 2], ten times"),
         ), question="Do all your random numbers come from rng, and is no row drawn twice?"),
     ),
     misconceptions=(

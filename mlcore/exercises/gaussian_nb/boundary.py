@@ -196,9 +196,9 @@ boundary_1d = Exercise(
         ), question="Draw the two curves, each times its prior, and count how often they cross."),
         Family("other names, another origin", "property", 0.5, (
             Case("classes swapped", (165, 36, 0.2, 178, 49, 0.8), ask=_swapped,
-                 shown="boundary_1d with the classes swapped"),
+                 shown="boundary_1d(178, 49, 0.8, 165, 36, 0.2): the classes swapped"),
             Case("moved by 10", (3, 9, 0.3, 1, 2, 0.7), ask=_shifted,
-                 shown="boundary_1d with both means moved by 10, minus 10"),
+                 shown="boundary_1d(13, 9, 0.3, 11, 2, 0.7), both means moved by 10; minus 10"),
         ), question="Does it matter which class is called 0?"),
         Family("other curves", "random", 1, _draws),
     ),

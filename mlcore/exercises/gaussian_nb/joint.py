@@ -19,6 +19,7 @@ from mlcore.exercises.gaussian_nb.models import (
     Model,
     line,
     random_model,
+    told,
 )  # fmt: skip
 from mlcore.likelihoods import gaussian_logpdf
 
@@ -224,9 +225,10 @@ log_joint = Exercise(
         ), question="Is there a product of densities anywhere in your function?"),
         Family("once more, and one by one", "property", 0.5, (
             Case("asked twice", (TABLE, np.array([[2.0, 13], [5, 20]])), ask=_twice,
-                 shown="log_joint(model, Q), asked twice"),
+                 shown=told("log_joint(model, Q), asked twice", Q=[[2, 13], [5, 20]], model=TABLE)),
             Case("one query at a time", (THREE, np.array([[0.0, 1, 0], [1, 1, 1]])), ask=_one_by_one,
-                 shown="log_joint(model, Q), one query at a time"),
+                 shown=told("log_joint(model, Q), one query at a time", Q=[[0, 1, 0], [1, 1, 1]],
+                            model=THREE)),
         ), question="Does your function change the model that it is given?"),
         Family("other models", "random", 0.5, _draws),
     ),

@@ -7,7 +7,7 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family
-from mlcore.exercises.gaussian_nb.models import Model, X, Y
+from mlcore.exercises.gaussian_nb.models import Model, X, Y, told
 from mlcore.exercises.gaussian_nb.wrong_models import MISTAKES, learn_with
 from mlcore.naive_bayes import GaussianNB
 
@@ -109,8 +109,10 @@ learn = Exercise(
             Case("values around 10⁸", (X + 1e8, Y), {"var_smoothing": 0.0}),
         ), question="Do you subtract the mean before you square?"),
         Family("order and repetition", "property", 0.5, (
-            Case("rows shuffled", (X, Y), ask=_shuffled, shown="learn(X, y) with the rows shuffled"),
-            Case("every row twice", (X, Y), ask=_doubled, shown="learn(X, y) with every row twice"),
+            Case("rows shuffled", (X, Y), ask=_shuffled,
+                 shown=told("learn(X, y) with the rows shuffled", X=X, y=Y)),
+            Case("every row twice", (X, Y), ask=_doubled,
+                 shown=told("learn(X, y) with every row twice", X=X, y=Y)),
         ), question="Does repeating all examples change a share, a mean or a variance?"),
         Family("other tables", "random", 0.5, _draws),
     ),

@@ -50,6 +50,22 @@ FAR: FloatArray = np.array([[200.0], [-300.0], [500.0]])
 MANY_QUERIES: FloatArray = np.outer([-1.0, 0.05, 6.0], np.ones(400)) + 0.01 * np.arange(400) % 1
 
 
+def told(call: str, **inputs: Any) -> str:
+    """Return a call with its inputs, for cases that are more than one call.
+
+    >>> told("learn(X, y), twice", y=np.array([0, 1]))
+    'learn(X, y), twice, with y = [0, 1]'
+    """
+    named = (f"{name} = {_plain(value)}" for name, value in inputs.items())
+    return f"{call}, with {'; '.join(named)}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
 def plane(low: float, high: float, steps: int) -> FloatArray:
     """Return the points of a square grid, shape (steps², 2)."""
     axis = np.linspace(low, high, steps)

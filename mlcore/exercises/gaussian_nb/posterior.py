@@ -21,6 +21,7 @@ from mlcore.exercises.gaussian_nb.models import (
     Model,
     line,
     random_model,
+    told,
 )  # fmt: skip
 
 
@@ -187,9 +188,11 @@ predict_with_prob = Exercise(
         Family("sums and units", "property", 0.5, (
             Case("the sums of the rows", (THREE, np.array([[0.0, 1, 0], [1, 1, 1], [30, -40, 50]])),
                  ask=_row_sums,
-                 shown="predict_with_prob(model, Q).sum(axis=1)"),
+                 shown=told("predict_with_prob(model, Q).sum(axis=1)",
+                            Q=[[0, 1, 0], [1, 1, 1], [30, -40, 50]], model=THREE)),
             Case("in thousandths", (TABLE, np.array([[2.0, 13], [4, 17]])), ask=_other_units,
-                 shown="predict_with_prob(model, Q), everything measured in thousandths"),
+                 shown=told("predict_with_prob(model, Q) with model and Q in thousandths",
+                            Q=[[2, 13], [4, 17]], model=TABLE)),
         ), question="Do your rows add up to 1, whatever the units?"),
         Family("other models", "random", 0.5, _draws),
     ),

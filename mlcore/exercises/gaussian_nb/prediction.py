@@ -24,6 +24,7 @@ from mlcore.exercises.gaussian_nb.models import (
     model,
     plane,
     random_model,
+    told,
 )
 from mlcore.exercises.gaussian_nb.scores import (
     SCORES,
@@ -104,6 +105,8 @@ predict = Exercise(
             Case("four queries", (TABLE, np.array([[2.0, 13], [5, 20], [3, 16], [8, 33]]))),
         ), question="Which label belongs to the greatest entry of each row of log_joint?"),
         Family("prior, widths and labels", "trap", 1, (
+            Case("one query, 0.9 against 0.1", (SKEWED, np.array([[1.75]]))),
+            Case("one query, only the widths differ", (WIDTHS, np.array([[1.5]]))),
             Case("0.9 against 0.1", (SKEWED, line(-1, 3, 17))),
             Case("only the widths differ", (WIDTHS, line(-2, 2, 21))),
             Case("labels -1 and 1", (MINUS_PLUS, plane(-2, 3, 6))),
@@ -117,9 +120,11 @@ predict = Exercise(
                  shown="predict(a model of 400 features, three queries)"),
         ), question="Do you compare logarithms, or products that may all be 0?"),
         Family("asked twice, and classes turned round", "property", 0.5, (
-            Case("asked twice", (THREE, THREE_GRID[:9]), ask=_twice, shown="predict(model, Q), asked twice"),
+            Case("asked twice", (THREE, THREE_GRID[:9]), ask=_twice,
+                 shown=told("predict(model, Q), asked twice", Q=THREE_GRID[:9], model=THREE)),
             Case("tables turned round", (THREE, THREE_GRID), ask=_relabelled,
-                 shown="predict(model with its rows turned round, Q)"),
+                 shown=told("predict(model, Q), the rows of prior, mean and var turned round",
+                            Q=THREE_GRID, model=THREE)),
         ), question="Does your function change the model that it is given?"),
         Family("other models", "random", 0.5, _draws),
     ),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.gaussian_nb.models import Model, model
+from mlcore.exercises.gaussian_nb.models import Model, model, told
 
 # Deviations are powers of two and means whole tens, so that 4000 draws cannot be taken for others.
 BIRDS = model(
@@ -180,7 +180,18 @@ def _by_standard_normals(model: Model, c: Any, n: int, rng: np.random.Generator)
     return model["mean"][row] + rng.standard_normal((n, model["mean"].shape[1])) * np.sqrt(model["var"][row])
 
 
-_SPREADS, _MEANS = "sd of 4000 draws, nearest power of two", "mean of 4000 draws, nearest ten"
+def _moments(name: str, ask: Answer, model: Model, c: Any) -> Case:
+    what = (
+        "the means, to the nearest ten," if ask is _means else "the deviations, to the nearest power of two,"
+    )
+    return Case(
+        name, (model, c), ask=ask, shown=told(f"{what} of sample_class(model, {c!r}, 4000, rng)", model=model)
+    )
+
+
+def _question(name: str, ask: Answer, c: str, asked: str) -> Case:
+    return Case(name, (BIRDS, c), ask=ask, shown=told(asked, model=BIRDS))
+
 
 sample_class = Exercise(
     name="sample_class",
@@ -190,23 +201,23 @@ sample_class = Exercise(
     families=(
         Family("gulls", "example", 1, (
             Case("five gulls have the shape (5, 3)", (BIRDS, "gull", 5), ask=_shape,
-                 shown="np.shape(sample_class(model, 'gull', 5, rng))"),
-            Case("means of the gulls", (BIRDS, "gull"), ask=_means, shown=_MEANS),
+                 shown=told("np.shape(sample_class(model, 'gull', 5, rng))", model=BIRDS)),
+            _moments("means of the gulls", _means, BIRDS, "gull"),
         ), question="Whose means have your draws?"),
         Family("spread", "trap", 1, (
-            Case("spreads of the gulls", (BIRDS, "gull"), ask=_spreads, shown=_SPREADS),
-            Case("spreads of the terns", (BIRDS, "tern"), ask=_spreads, shown=_SPREADS),
-            Case("means of the terns", (BIRDS, "tern"), ask=_means, shown=_MEANS),
-            Case("spread of one feature", (ONE, 2), ask=_spreads, shown=_SPREADS),
-            Case("mean of one feature", (ONE, 2), ask=_means, shown=_MEANS),
+            _moments("spreads of the gulls", _spreads, BIRDS, "gull"),
+            _moments("spreads of the terns", _spreads, BIRDS, "tern"),
+            _moments("means of the terns", _means, BIRDS, "tern"),
+            _moments("spread of one feature", _spreads, ONE, 2),
+            _moments("mean of one feature", _means, ONE, 2),
         ), question="The model holds variances. What does the generator want?"),
         Family("chance", "property", 1, (
-            Case("the features do not hang together", (BIRDS, "gull"), ask=_related,
-                 shown="do neighbouring features hang together?"),
-            Case("the same seed gives the same draws", (BIRDS, "tern"), ask=_same_seed,
-                 shown="equal draws for equal seeds?"),
-            Case("another seed gives others", (BIRDS, "tern"), ask=_other_seed,
-                 shown="equal draws for different seeds?"),
+            _question("the features do not hang together", _related, "gull",
+                      "sample_class(model, 'gull', 4000, rng): do neighbouring features hang together?"),
+            _question("the same seed gives the same draws", _same_seed, "tern",
+                      "sample_class(model, 'tern', 3, rng): equal draws for two generators of the seed 7?"),
+            _question("another seed gives others", _other_seed, "tern",
+                      "sample_class(model, 'tern', 3, rng): equal draws for the seeds 7 and 8?"),
         ), question="Do all your random numbers come from rng, one for each entry?"),
     ),
     misconceptions=(

@@ -20,6 +20,7 @@ from mlcore.exercises.gaussian_nb.models import (
     line,
     plane,
     random_model,
+    told,
 )
 from mlcore.exercises.gaussian_nb.scores import SCORES, best_one, hint, one_by, position
 
@@ -56,7 +57,9 @@ def _ask_each(answer: Answer, model: Model, Q: Any) -> list[Any]:
 
 
 def _one_by_one(name: str, model: Model, Q: Any) -> Case:
-    return Case(name, (model, Q), ask=_ask_each, shown="[predict_one(x, model) for x in Q]")
+    return Case(
+        name, (model, Q), ask=_ask_each, shown=told("[predict_one(x, model) for x in Q]", Q=Q, model=model)
+    )
 
 
 def _draws_one(rng: np.random.Generator) -> Iterator[Case]:
@@ -93,6 +96,8 @@ predict_one = Exercise(
             Case("the query (5, 20)", (np.array([5.0, 20]), TABLE)),
         ), question="Which two scores do you compare, and which is the greater one?"),
         Family("prior, widths and labels", "trap", 1, (
+            Case("one query, 0.9 against 0.1", (np.array([1.75]), SKEWED)),
+            Case("one query, only the widths differ", (np.array([1.5]), WIDTHS)),
             _one_by_one("0.9 against 0.1", SKEWED, line(-1, 3, 17)),
             _one_by_one("only the widths differ", WIDTHS, line(-2, 2, 21)),
             _one_by_one("labels -1 and 1", MINUS_PLUS, plane(-2, 3, 6)),
