@@ -268,6 +268,10 @@ EXERCISE = Exercise(
                 ),
                 Case("words", (model_of(WORDS, WORD_ANIMALS, 3, letters_apart), np.array(["fig", "rat"]))),
                 Case("one query, all vote", (table_model(5), QUERIES[:1])),
+                Case(
+                    "the examples themselves, moved by 100",
+                    (model_of(POINTS + 100.0, MARKS, 1), POINTS + 100.0),
+                ),
             ),
             "Another distance, other things to compare: does your function only use what the model offers?",
         ),
