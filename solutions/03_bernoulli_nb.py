@@ -628,9 +628,10 @@ plt.show()
 from sklearn.naive_bayes import BernoulliNB
 
 reference = BernoulliNB(alpha=1, binarize=7.5).fit(X_train, y_train)
-print("same table:        ", np.allclose(np.log(digits["theta"]), reference.feature_log_prob_))
-print("same probabilities:", np.allclose(predict_with_prob(digits, B_test), reference.predict_proba(X_test)))
-print("same labels:       ", (predict(digits, B_test) == reference.predict(X_test)).all())
+same_table = np.allclose(np.log(digits["theta"]), reference.feature_log_prob_)
+same_p = np.allclose(predict_with_prob(digits, B_test), reference.predict_proba(X_test))
+same_labels = (predict(digits, B_test) == reference.predict(X_test)).all()
+print(f"same table: {same_table}, same probabilities: {same_p}, same labels: {same_labels}")
 
 # %% [markdown]
 # That is the class you will use from now on, and you know what is inside.
@@ -638,11 +639,13 @@ print("same labels:       ", (predict(digits, B_test) == reference.predict(X_tes
 # How much do the two choices matter that you made beforehand? Try the threshold and the pseudo-count.
 
 # %%
+lines = []
 for threshold in (0, 3.5, 7.5, 11.5):
     B_train, B_test = binarise(X_train, threshold), binarise(X_test, threshold)
-    for alpha in (0.01, 1, 100):
-        hits = (predict(learn(B_train, y_train, alpha), B_test) == y_test).sum()
-        print(f"threshold {threshold:4}, alpha {alpha:4}: {hits} right")
+    models = (learn(B_train, y_train, alpha) for alpha in (0.01, 1, 100))
+    hits = [int((predict(model, B_test) == y_test).sum()) for model in models]
+    lines.append(f"threshold {threshold:4}: right with alpha = 0.01, 1, 100: {hits}")
+print("\n".join(lines))
 
 # %% [markdown]
 # The threshold matters more than the smoothing, which is hardly noticed until it is as large as the classes, about 130 images each.

@@ -669,9 +669,10 @@ for sentence, p in zip(sentences, predict_with_prob(filter_, own), strict=True):
 from sklearn.naive_bayes import BernoulliNB, MultinomialNB
 
 reference = MultinomialNB(alpha=1).fit(X_train, y_train)
-print("same table:        ", np.allclose(np.log(filter_["theta"]), reference.feature_log_prob_))
-print("same probabilities:", np.allclose(predict_with_prob(filter_, X_test), reference.predict_proba(X_test)))
-print("same labels:       ", (answers == reference.predict(X_test)).all())
+same_table = np.allclose(np.log(filter_["theta"]), reference.feature_log_prob_)
+same_p = np.allclose(predict_with_prob(filter_, X_test), reference.predict_proba(X_test))
+same_labels = (answers == reference.predict(X_test)).all()
+print(f"same table: {same_table}, same probabilities: {same_p}, same labels: {same_labels}")
 
 # %% [markdown]
 # And is it worth counting at all? The same mails, with the counts and with nothing but *whether* a word is there.
@@ -680,9 +681,10 @@ print("same labels:       ", (answers == reference.predict(X_test)).all())
 present, present_test = X_train > 0, X_test > 0
 presence = MultinomialNB(alpha=1).fit(present, y_train)
 bernoulli = BernoulliNB(alpha=1).fit(present, y_train)
-print(f"multinomial, how often:  {reference.score(X_test, y_test):.1%}")
-print(f"multinomial, whether:    {presence.score(present_test, y_test):.1%}")
-print(f"Bernoulli, whether:      {bernoulli.score(present_test, y_test):.1%}")
+models = ((reference, X_test), (presence, present_test), (bernoulli, present_test))
+how_often, whether, absent_too = (model.score(Q, y_test) for model, Q in models)
+print(f"multinomial, how often: {how_often:.1%}\nmultinomial, whether:   {whether:.1%}")
+print(f"Bernoulli, whether:     {absent_too:.1%}")
 
 # %% [markdown]
 # Look at the middle line before you say "counting wins": the multinomial model is nearly as good if we only tell it *whether*.
@@ -696,12 +698,11 @@ print(f"Bernoulli, whether:      {bernoulli.score(present_test, y_test):.1%}")
 
 # %%
 unseen = (X_train[y_train == "spam"].sum(axis=0) == 0) & (X_train.sum(axis=0) > 0)
-print("words that only ham uses:", unseen.sum())
 poisoned = X_test[y_test == "spam"].copy()
 poisoned[:, np.flatnonzero(unseen)[0]] += 1
-for alpha in (0, 1):
-    found = (predict(learn(X_train, y_train, alpha), poisoned) == "spam").mean()
-    print(f"alpha = {alpha}: {found:.1%} of the spam with that word is still found")
+bare, smoothed = ((predict(learn(X_train, y_train, alpha), poisoned) == "spam").mean() for alpha in (0, 1))
+print(f"{unseen.sum()} words are used by ham only")
+print(f"with one of them, {bare:.1%} of the spam is found without smoothing, {smoothed:.1%} with alpha = 1")
 
 # %% [markdown]
 # Before the attack 94.4% were found. One pretended occurrence of every word, and the trick is worth little. (Repeating the word works for some time. How often would you have to?)
