@@ -80,7 +80,7 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (random_model(rng, K, d), rng.normal(0, 2, (20, d)).round(2)))
 
 
-MAP_OF_TWO = model(["narrow", "wide"], [0.5, 0.5], [[0, 0], [0.6, 0.3]], [[0.3, 0.6], [3, 2]])
+MAP_OF_TWO = model(["narrow", "wide"], [0.3, 0.7], [[0, 0], [0.6, 0.3]], [[0.3, 0.6], [3, 2]])
 
 
 def _regions(answer: Answer) -> Callable[[Any], Any]:
