@@ -816,16 +816,20 @@ print("log_joint agrees:", np.allclose(theirs.predict_joint_log_proba(all_days),
 
 # %% [markdown]
 # **Penguins.** The island, the sex (not recorded for eleven of them), and the length and depth of the bill, cut into
-# four ranges each (two birds were not measured). We learn from every other bird and ask about the rest.
+# four ranges each (two birds were not measured). We learn from every other bird and ask about the rest; so these birds
+# alone say where to cut.
 
 # %%
 penguins = load_penguins()
 bill = penguins.X[:, :2]
-ranges = [np.digitize(column, np.nanquantile(column, [0.25, 0.5, 0.75])) for column in bill.T]
+ranges = [np.digitize(column, np.nanquantile(column[::2], [0.25, 0.5, 0.75])) for column in bill.T]
 codes = np.column_stack([penguins.X_categories, *ranges])
 codes[:, 2:][np.isnan(bill)] = np.nan
 birds, species = np.where(np.isnan(codes), -1, codes).astype(int), penguins.y
 print("gaps:", int((birds == -1).sum()), "of", birds.size)
+
+# %% [markdown]
+# A model is a dictionary of three entries. We put it together from the pieces that know about gaps.
 
 # %%
 classes, prior = class_prior(species[::2])

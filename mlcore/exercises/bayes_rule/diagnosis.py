@@ -185,6 +185,7 @@ DIAGNOSTIC_POSTERIOR = Exercise(
                 Case("finds most, but cries wolf", (0.02, 0.9, 0.7)),
                 Case("misses many, but is sure", (0.125, 0.5, 0.875)),
                 Case("more defects than good parts", (0.75, 0.75, 0.5)),
+                Case("as many false alarms as finds", (0.25, 0.75, 0.75)),
                 Case("never a false alarm", (0.25, 0.5, 1.0)),
                 Case("every part is defective", (1.0, 0.5, 0.75)),
                 Case("no part is defective", (0.0, 0.5, 0.75)),

@@ -58,7 +58,8 @@ def _random_examples(rng: np.random.Generator) -> list[Case]:
 
 @wrong("2.2-M1")
 def divides_by_all_examples(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """Add up one row of your table. How many examples does the row of a class describe: all, or only its own?"""
+    """Add up one row of your table. How many examples does the row of a class describe: all, or only its
+    own?"""
     return [_ratio(n + alpha, len(y) + alpha * n.shape[1]) for n in counts(X, y, n_values)]
 
 
@@ -70,7 +71,8 @@ def divides_by_the_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
 
 @wrong("2.2-M3")
 def alpha_above_the_line_only(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """Each of the V values got alpha more. By how much did the total of the class grow? Do your rows sum to 1?"""
+    """Each of the V values got alpha more. By how much did the total of the class grow? Do your rows sum
+    to 1?"""
     return [_ratio(n + alpha, n.sum(axis=1, keepdims=True)) for n in counts(X, y, n_values)]
 
 
@@ -88,14 +90,16 @@ def alpha_once_below_the_line(X: Any, y: Any, n_values: Any, alpha: float) -> Ta
 
 @wrong("2.2-M6")
 def first_column_for_every_feature(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """Is the column index in your count a j, or a 0? With the index of one slide every feature is the first."""
+    """Is the column index in your count a j, or a 0? With the index of one slide every feature is the
+    first."""
     same = np.repeat(np.asarray(X)[:, :1], len(n_values), axis=1)
     return cond_table(same, y, n_values, alpha)
 
 
 @wrong("2.2-M7")
 def table_as_wide_as_what_was_seen(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """The last value of a feature never occurred in training. Is there a column for it when a query has it?"""
+    """The last value of a feature never occurred in training. Is there a column for it when a query has
+    it?"""
     return cond_table(X, y, [int(column.max()) + 1 for column in np.asarray(X).T], alpha)
 
 
@@ -120,7 +124,8 @@ def smooths_by_the_values_of_the_class(X: Any, y: Any, n_values: Any, alpha: flo
 
 @wrong("2.2-M9")
 def one_hard_coded(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """Try alpha = 0 and alpha = 1/2. Does your table change? Which number should stand where your 1 stands?"""
+    """Try alpha = 0 and alpha = 1/2. Does your table change? Which number should stand where your 1
+    stands?"""
     return cond_table(X, y, n_values, 1)
 
 
@@ -132,13 +137,15 @@ def raw_counts(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
 
 @wrong("2.2")
 def alpha_ignored(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """A value that a class never showed has probability 0 in your table, whatever alpha is. Where do you use it?"""
+    """A value that a class never showed has probability 0 in your table, whatever alpha is. Where do you
+    use it?"""
     return cond_table(X, y, n_values, 0)
 
 
 @wrong("2.2")
 def only_zeros_are_smoothed(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """You help only the cells that are 0. The task gives alpha to EVERY value: why not only to those in need?"""
+    """You help only the cells that are 0. The task gives alpha to EVERY value: why not only to those in
+    need?"""
     tables = []
     for n in counts(X, y, n_values):
         smoothed = np.where(n == 0, alpha, n)
@@ -164,7 +171,8 @@ def same_values_for_every_feature(X: Any, y: Any, n_values: Any, alpha: float) -
 
 @wrong("2.2")
 def transposed(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """One row per class, one column per value: what is the shape of your table for three outlooks and two classes?"""
+    """One row per class, one column per value: what is the shape of your table for three outlooks and two
+    classes?"""
     return [table.T for table in cond_table(X, y, n_values, alpha)]
 
 
@@ -247,12 +255,24 @@ COND_TABLE = Exercise(
             "property",
             0.5,
             (
-                Case("the order of the examples", THREE, ask=_in_another_order,
-                     shown="cond_table(X, y, (3, 4), 1), then with the examples backwards"),
-                Case("every example twice, without smoothing", THREE, ask=_twice_the_data,
-                     shown="cond_table(X, y, (3, 4), 0), then with every example twice"),
-                Case("the order of the features", THREE, ask=_columns_exchanged,
-                     shown="cond_table with the columns backwards, its tables turned round again"),
+                Case(
+                    "the order of the examples",
+                    THREE,
+                    ask=_in_another_order,
+                    shown="cond_table(X, y, (3, 4), 1), then with the examples backwards",
+                ),
+                Case(
+                    "every example twice, without smoothing",
+                    THREE,
+                    ask=_twice_the_data,
+                    shown="cond_table(X, y, (3, 4), 0), then with every example twice",
+                ),
+                Case(
+                    "the order of the features",
+                    THREE,
+                    ask=_columns_exchanged,
+                    shown="cond_table with the columns backwards, its tables turned round again",
+                ),
             ),
             "Which of these changes a count, and which a share?",
         ),
@@ -279,7 +299,12 @@ COND_TABLE = Exercise(
     ),
     right=(_table_by_loops, _table_by_one_hot, _table_by_bincount),
     concepts=(
-        "mle-conditional", "cat-learn", "smooth-additive", "smooth-all-features", "smooth-laplace", "zero-frequency",
+        "mle-conditional",
+        "cat-learn",
+        "smooth-additive",
+        "smooth-all-features",
+        "smooth-laplace",
+        "zero-frequency",
         "smooth-more-data",
     ),
 )

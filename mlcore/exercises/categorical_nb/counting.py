@@ -45,14 +45,16 @@ def counts_returned(y: Any) -> Any:
 
 @wrong("2.1-M3")
 def divides_by_the_number_of_classes(y: Any) -> Any:
-    """You divide by how many classes there are. Of how many EXAMPLES are the nine days with tennis a share?"""
+    """You divide by how many classes there are. Of how many EXAMPLES are the nine days with tennis a
+    share?"""
     classes, n_c = np.unique(y, return_counts=True)
     return classes, n_c / len(classes)
 
 
 @wrong("2.1-M4")
 def order_of_appearance(y: Any) -> Any:
-    """The first day has the label No. What if it had been a Yes? In which order does the task want the classes?"""
+    """The first day has the label No. What if it had been a Yes? In which order does the task want the
+    classes?"""
     classes = np.array(list(dict.fromkeys(np.asarray(y).tolist())))
     return classes, np.array([np.mean(np.asarray(y) == c) for c in classes])
 
@@ -142,10 +144,18 @@ CLASS_PRIOR = Exercise(
             "property",
             0.5,
             (
-                Case("the order of the labels", (THREE[1],), ask=_in_another_order,
-                     shown="class_prior(y), then with the labels backwards"),
-                Case("every example twice", (THREE[1],), ask=_twice_the_data,
-                     shown="class_prior(y), then with every label twice"),
+                Case(
+                    "the order of the labels",
+                    (THREE[1],),
+                    ask=_in_another_order,
+                    shown="class_prior(y), then with the labels backwards",
+                ),
+                Case(
+                    "every example twice",
+                    (THREE[1],),
+                    ask=_twice_the_data,
+                    shown="class_prior(y), then with every label twice",
+                ),
             ),
             "If all counts double, what happens to a share?",
         ),

@@ -14,7 +14,7 @@ _TENNIS = load_play_tennis(codes=True)
 TENNIS: Data = (_TENNIS.X, _TENNIS.y, (3, 3, 2, 2))
 # Sunny, cool, high, strong: the query that the lectures work out.
 QUERY = np.array([[0, 2, 0, 1]])
-ALL_DAYS = np.array([day for day in np.ndindex(3, 3, 2, 2)])  # (36, 4)
+ALL_DAYS = np.array(list(np.ndindex(3, 3, 2, 2)))  # (36, 4)
 
 _TEN = load_ten_by_two()
 TEN_BY_TWO: Data = (_TEN.X, _TEN.y, (2, 2))
@@ -27,7 +27,7 @@ THREE: Data = (
     np.array(["s", "a", "s", "m", "s", "a", "s", "m", "s"]),
     (3, 4),
 )
-ALL_OF_THREE = np.array([q for q in np.ndindex(3, 4)])  # (12, 2)
+ALL_OF_THREE = np.array(list(np.ndindex(3, 4)))  # (12, 2)
 # Labels that are no indices, in two kinds of numbers.
 NEGATIVE: Data = (np.array([[0], [1], [1], [1], [0]]), np.array([1, -1, 1, 1, 1]), (2,))
 SEVENS: Data = (np.array([[1, 0], [0, 0], [1, 2], [1, 1]]), np.array([7, 3, 7, 7]), (2, 3))

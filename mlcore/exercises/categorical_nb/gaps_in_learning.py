@@ -72,7 +72,8 @@ def _ratio(above: Any, below: Any) -> Any:
 
 @wrong("2.7-M1")
 def divides_by_the_whole_class(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """Take the values 0, 1, missing, 1. Do your shares sum to 1? In how many of the four is the feature known?"""
+    """Take the values 0, 1, missing, 1. Do your shares sum to 1? In how many of the four is the feature
+    known?"""
     n_c = np.unique(y, return_counts=True)[1][:, None]
     tables = []
     for n in counts(X, y, n_values):
@@ -98,7 +99,8 @@ def gap_is_a_further_value(X: Any, y: Any, n_values: Any, alpha: float) -> Table
 
 @wrong("2.7-M4")
 def gap_filled_with_the_mode(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """You fill the gaps with the commonest value. Does that value then look more certain than the data say?"""
+    """You fill the gaps with the commonest value. Does that value then look more certain than the data
+    say?"""
     X = np.array(X)
     for j, V in enumerate(n_values):
         known = X[:, j][X[:, j] >= 0]
@@ -108,7 +110,8 @@ def gap_filled_with_the_mode(X: Any, y: Any, n_values: Any, alpha: float) -> Tab
 
 @wrong("2.7-M4")
 def gap_filled_with_the_mode_of_the_class(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """You fill the gaps with what is commonest in the class. Does each gap then make the common value commoner?"""
+    """You fill the gaps with what is commonest in the class. Does each gap then make the common value
+    commoner?"""
     X = np.array(X)
     for j, V in enumerate(n_values):
         for c in np.unique(y):
@@ -137,7 +140,8 @@ def gap_counts_as_the_first_value(X: Any, y: Any, n_values: Any, alpha: float) -
 
 @wrong("2.7")
 def gap_counts_for_every_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """You share a gap out among all values. Does that pull the shares towards 1/V, as a pseudo-count would?"""
+    """You share a gap out among all values. Does that pull the shares towards 1/V, as a pseudo-count
+    would?"""
     tables = []
     n_c = np.unique(y, return_counts=True)[1][:, None]
     for n in counts(X, y, n_values):
@@ -150,12 +154,15 @@ def gap_counts_for_every_value(X: Any, y: Any, n_values: Any, alpha: float) -> T
 @wrong("2.7")
 def nothing_known_gives_nan(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     """A class of which a feature is never known, and no smoothing: 0 / 0. What does the task want there?"""
-    return [_ratio(n + alpha, n.sum(axis=1, keepdims=True) + alpha * n.shape[1]) for n in counts(X, y, n_values)]
+    return [
+        _ratio(n + alpha, n.sum(axis=1, keepdims=True) + alpha * n.shape[1]) for n in counts(X, y, n_values)
+    ]
 
 
 @wrong("2.7")
 def nothing_known_gives_zeros(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """A class of which a feature is never known: does it then rule out every value? What does the task want?"""
+    """A class of which a feature is never known: does it then rule out every value? What does the task
+    want?"""
     return [np.nan_to_num(table) for table in nothing_known_gives_nan.answer(X, y, n_values, alpha)]
 
 
@@ -222,7 +229,12 @@ COND_TABLE_WITH_GAPS = Exercise(
                 Case("the same, alpha 1", (*GAPS, 1)),
                 Case("play-tennis with six gaps", (*TENNIS_GAPS, 0.5)),
                 Case("three classes with gaps", (*THREE_GAPS, 1)),
-                Case("no gaps at all", SEVENS, ask=_without_gaps, shown="cond_table_with_gaps(X, y, (2, 3), 0.5)"),
+                Case(
+                    "no gaps at all",
+                    SEVENS,
+                    ask=_without_gaps,
+                    shown="cond_table_with_gaps(X, y, (2, 3), 0.5)",
+                ),
             ),
             "Add up the rows of your tables. Does each gap vanish from both sides of the line?",
         ),
@@ -241,8 +253,12 @@ COND_TABLE_WITH_GAPS = Exercise(
             "property",
             0.5,
             (
-                Case("a further example of which nothing is known", THREE, ask=_gap_alone,
-                     shown="cond_table_with_gaps(X, y, (3, 4), 1), then with a further row of gaps"),
+                Case(
+                    "a further example of which nothing is known",
+                    THREE,
+                    ask=_gap_alone,
+                    shown="cond_table_with_gaps(X, y, (3, 4), 1), then with a further row of gaps",
+                ),
             ),
             "What does an example without any known feature say about the features?",
         ),

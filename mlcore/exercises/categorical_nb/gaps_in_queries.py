@@ -7,7 +7,6 @@ import numpy as np
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import (
-    ALL_OF_THREE,
     NO_ZEROS,
     QUERY,
     SKEWED,
@@ -15,7 +14,7 @@ from mlcore.exercises.categorical_nb.data import (
     Model,
     random_model,
 )
-from mlcore.exercises.categorical_nb.joint import learnt, log, log_joint
+from mlcore.exercises.categorical_nb.scores import learnt, log, log_joint
 
 # Sunny, cool, humidity unknown, strong.
 DAY_WITH_GAP = np.where(np.arange(4) == 2, -1, QUERY)
@@ -74,19 +73,22 @@ def index_wraps_to_the_last_value(model: Model, Q: Any) -> Any:
 
 @wrong("2.7")
 def gap_rules_out_every_class(model: Model, Q: Any) -> Any:
-    """You give a gap the probability 0. Is it impossible that a value is missing? Which factor changes nothing?"""
+    """You give a gap the probability 0. Is it impossible that a value is missing? Which factor changes
+    nothing?"""
     return _replaced(model, Q, lambda table: -np.inf)
 
 
 @wrong("2.7")
 def gap_gets_an_even_share(model: Model, Q: Any) -> Any:
-    """You put 1/V for a gap. Sum the joint probability over all values that could stand there: what is the factor?"""
+    """You put 1/V for a gap. Sum the joint probability over all values that could stand there: what is the
+    factor?"""
     return _replaced(model, Q, lambda table: -np.log(table.shape[1]))
 
 
 @wrong("2.7-M4")
 def gap_filled_with_the_likeliest(model: Model, Q: Any) -> Any:
-    """You fill the gap with what is commonest in each class. Does a class gain by being sure of what nobody saw?"""
+    """You fill the gap with what is commonest in each class. Does a class gain by being sure of what
+    nobody saw?"""
     return _replaced(model, Q, lambda table: log(table.max(axis=1)))
 
 
@@ -177,9 +179,16 @@ LOG_JOINT_WITH_GAPS = Exercise(
             "example",
             0.5,
             (
-                Case("sunny, cool, ?, strong", (learnt(TENNIS, 0), DAY_WITH_GAP),
-                     shown="log_joint_with_gaps(model, [[0, 2, -1, 1]])"),
-                Case("the whole day", (learnt(TENNIS, 0), QUERY), shown="log_joint_with_gaps(model, [[0, 2, 0, 1]])"),
+                Case(
+                    "sunny, cool, ?, strong",
+                    (learnt(TENNIS, 0), DAY_WITH_GAP),
+                    shown="log_joint_with_gaps(model, [[0, 2, -1, 1]])",
+                ),
+                Case(
+                    "the whole day",
+                    (learnt(TENNIS, 0), QUERY),
+                    shown="log_joint_with_gaps(model, [[0, 2, 0, 1]])",
+                ),
             ),
             "Write the sum down for one class, and cross out the term of the humidity.",
         ),
@@ -198,10 +207,18 @@ LOG_JOINT_WITH_GAPS = Exercise(
             "property",
             0.5,
             (
-                Case("over all values that could stand there", (NO_ZEROS, np.array([1, 2]), 1), ask=_summed_out,
-                     shown="log_joint_with_gaps of [1, ?], and the log of the sum over [1, 0] ... [1, 3]"),
-                Case("if everything is missing, the prior is left", (NO_ZEROS,), ask=_all_missing,
-                     shown="exp(log_joint_with_gaps) of two queries of gaps"),
+                Case(
+                    "over all values that could stand there",
+                    (NO_ZEROS, np.array([1, 2]), 1),
+                    ask=_summed_out,
+                    shown="log_joint_with_gaps of [1, ?], and the log of the sum over [1, 0] ... [1, 3]",
+                ),
+                Case(
+                    "if everything is missing, the prior is left",
+                    (NO_ZEROS,),
+                    ask=_all_missing,
+                    shown="exp(log_joint_with_gaps) of two queries of gaps",
+                ),
             ),
             "What do the shares of all values of a feature sum to?",
         ),

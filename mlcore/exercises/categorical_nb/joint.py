@@ -6,8 +6,6 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.categorical_nb.conditionals import cond_table
-from mlcore.exercises.categorical_nb.counting import class_prior
 from mlcore.exercises.categorical_nb.data import (
     ALL_BITS,
     ALL_OF_THREE,
@@ -17,36 +15,11 @@ from mlcore.exercises.categorical_nb.data import (
     TEN_BY_TWO,
     TENNIS,
     WITH_ZEROS,
-    Data,
     Model,
     long_model,
-    model_of,
     random_model,
 )
-
-
-def learnt(data: Data, alpha: float) -> Model:
-    """Return the model of some data, without the counts."""
-    X, y, n_values = data
-    classes, prior = class_prior(y)
-    return model_of(classes, prior, cond_table(X, y, n_values, alpha))
-
-
-def log(p: Any) -> Any:
-    """Return the logarithm, −∞ for 0."""
-    with np.errstate(divide="ignore"):
-        return np.log(p)
-
-
-def factors(model: Model, Q: Any) -> Any:
-    """Return θ_{c,j,q_j}, shape (d, m, K)."""
-    Q = np.asarray(Q)
-    return np.array([np.asarray(table)[:, Q[:, j]].T for j, table in enumerate(model["tables"])])
-
-
-def log_joint(model: Model, Q: Any) -> Any:
-    """Return log π_c + Σ_j log θ_{c,j,q_j}, shape (m, K)."""
-    return log(model["prior"]) + log(factors(model, Q)).sum(axis=0)
+from mlcore.exercises.categorical_nb.scores import factors, learnt, log, log_joint
 
 
 def _zeros(answer: Answer, model: Model, Q: Any) -> Any:
@@ -76,13 +49,15 @@ def _random_models(rng: np.random.Generator) -> list[Case]:
 
 @wrong("2.4-M1")
 def prior_forgotten(model: Model, Q: Any) -> Any:
-    """Make one class ten times as common. Does your result change? Which term is missing in front of the sum?"""
+    """Make one class ten times as common. Does your result change? Which term is missing in front of the
+    sum?"""
     return log(factors(model, Q)).sum(axis=0)
 
 
 @wrong("2.4-M2")
 def prior_not_logged(model: Model, Q: Any) -> Any:
-    """You add the prior to a sum of logarithms. What does a product of prior and factors become in logarithms?"""
+    """You add the prior to a sum of logarithms. What does a product of prior and factors become in
+    logarithms?"""
     return np.asarray(model["prior"]) + log(factors(model, Q)).sum(axis=0)
 
 
@@ -94,7 +69,8 @@ def prior_in_every_factor(model: Model, Q: Any) -> Any:
 
 @wrong("2.4-M4")
 def log_of_a_sum(model: Model, Q: Any) -> Any:
-    """The logarithm of a PRODUCT is a sum of logarithms. Which logarithm did you take: of each factor, or of a sum?"""
+    """The logarithm of a PRODUCT is a sum of logarithms. Which logarithm did you take: of each factor, or
+    of a sum?"""
     return log(np.asarray(model["prior"]) + factors(model, Q).sum(axis=0))
 
 
@@ -106,7 +82,8 @@ def no_logarithms(model: Model, Q: Any) -> Any:
 
 @wrong("2.4-M6")
 def zero_factors_skipped(model: Model, Q: Any) -> Any:
-    """A class that never showed the value is left with one factor less. Does it gain by what it has never done?"""
+    """A class that never showed the value is left with one factor less. Does it gain by what it has never
+    done?"""
     logs = log(factors(model, Q))
     return log(model["prior"]) + np.where(np.isneginf(logs), 0.0, logs).sum(axis=0)
 
@@ -119,7 +96,8 @@ def zero_padded_with_a_tiny_number(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def log_of_a_product(model: Model, Q: Any) -> Any:
-    """You multiply first and take the logarithm at the end. What is 0.1 to the power of 400 in your computer?"""
+    """You multiply first and take the logarithm at the end. What is 0.1 to the power of 400 in your
+    computer?"""
     return log(np.asarray(model["prior"]) * factors(model, Q).prod(axis=0))
 
 
@@ -145,7 +123,8 @@ def base_ten(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def base_two(model: Model, Q: Any) -> Any:
-    """Your numbers are all too large by the same factor, 1.44. Which base does the course's logarithm have?"""
+    """Your numbers are all too large by the same factor, 1.44. Which base does the course's logarithm
+    have?"""
     return log_joint(model, Q) / np.log(2)
 
 
@@ -163,7 +142,8 @@ def mean_over_features(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def normalised_already(model: Model, Q: Any) -> Any:
-    """You have divided by the evidence already. log_joint is the logarithm of p(x, c); what sums to 1 comes later."""
+    """You have divided by the evidence already. log_joint is the logarithm of p(x, c); what sums to 1
+    comes later."""
     joint = log_joint(model, Q)
     return joint - np.logaddexp.reduce(joint, axis=1, keepdims=True)
 
@@ -218,7 +198,8 @@ def _joint_by_columns(model: Model, Q: Any) -> Any:
 def _joint_by_one_hot(model: Model, Q: Any) -> Any:
     wide = np.concatenate([np.asarray(table) for table in model["tables"]], axis=1)  # (K, ΣV)
     chosen = np.concatenate(
-        [np.eye(np.asarray(table).shape[1])[np.asarray(Q)[:, j]] for j, table in enumerate(model["tables"])], axis=1
+        [np.eye(np.asarray(table).shape[1])[np.asarray(Q)[:, j]] for j, table in enumerate(model["tables"])],
+        axis=1,
     )
     logs = np.where(wide > 0, log(wide), -1e300)  # 0 · −∞ is NaN: a stand-in, replaced below
     total = chosen @ logs.T + log(model["prior"])
@@ -235,8 +216,14 @@ LOG_JOINT = Exercise(
             "example",
             1,
             (
-                Case("ten rows, the query [1, 1]: log 0.1 and log 0.2", (learnt(TEN_BY_TWO, 0), ALL_BITS[3:])),
-                Case("sunny, cool, high, strong", (learnt(TENNIS, 0), QUERY), shown="log_joint(model, [[0, 2, 0, 1]])"),
+                Case(
+                    "ten rows, the query [1, 1]: log 0.1 and log 0.2", (learnt(TEN_BY_TWO, 0), ALL_BITS[3:])
+                ),
+                Case(
+                    "sunny, cool, high, strong",
+                    (learnt(TENNIS, 0), QUERY),
+                    shown="log_joint(model, [[0, 2, 0, 1]])",
+                ),
             ),
             "Take the logarithm of each of the five factors and add. Which one is missing, or too many?",
         ),
@@ -256,10 +243,18 @@ LOG_JOINT = Exercise(
             "trap",
             1,
             (
-                Case("which query rules out which class", (WITH_ZEROS, ALL_OF_THREE), ask=_zeros,
-                     shown="where log_joint of a model with zeros is -inf, for all twelve queries"),
-                Case("a class that would win but for a zero", (WITH_ZEROS, ALL_OF_THREE), ask=_winners,
-                     shown="the place of the largest entry of each row of log_joint, for all twelve queries"),
+                Case(
+                    "which query rules out which class",
+                    (WITH_ZEROS, ALL_OF_THREE),
+                    ask=_zeros,
+                    shown="where log_joint of a model with zeros is -inf, for all twelve queries",
+                ),
+                Case(
+                    "a class that would win but for a zero",
+                    (WITH_ZEROS, ALL_OF_THREE),
+                    ask=_winners,
+                    shown="the place of the largest entry of each row of log_joint, for all twelve queries",
+                ),
             ),
             "The logarithm of 0 is minus infinity, and a sum that holds it is, too. What does yours become?",
         ),
@@ -268,8 +263,11 @@ LOG_JOINT = Exercise(
             "trap",
             0.5,
             (
-                Case("products that no float can hold", (long_model(400), np.array([[0] * 400, [1] * 400, [2] * 400])),
-                     shown="log_joint(a model of 400 features, three queries)"),
+                Case(
+                    "products that no float can hold",
+                    (long_model(400), np.array([[0] * 400, [1] * 400, [2] * 400])),
+                    shown="log_joint(a model of 400 features, three queries)",
+                ),
             ),
             "Do you ever hold the product itself?",
         ),
@@ -278,10 +276,18 @@ LOG_JOINT = Exercise(
             "property",
             0.5,
             (
-                Case("the company of other queries", (NO_ZEROS, ALL_OF_THREE), ask=_one_by_one,
-                     shown="log_joint for each query alone"),
-                Case("the order of the features", (NO_ZEROS, ALL_OF_THREE[:4]), ask=_columns_exchanged,
-                     shown="log_joint with the tables and the columns of Q backwards"),
+                Case(
+                    "the company of other queries",
+                    (NO_ZEROS, ALL_OF_THREE),
+                    ask=_one_by_one,
+                    shown="log_joint for each query alone",
+                ),
+                Case(
+                    "the order of the features",
+                    (NO_ZEROS, ALL_OF_THREE[:4]),
+                    ask=_columns_exchanged,
+                    shown="log_joint with the tables and the columns of Q backwards",
+                ),
             ),
             "Does what you compute for a query depend on the others?",
         ),

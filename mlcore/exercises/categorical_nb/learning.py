@@ -72,7 +72,8 @@ def prior_holds_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model
 
 @wrong("2.3")
 def labels_left_in_the_features(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
-    """On one slide X has a third column, which is y. How many tables does your model have, and for which features?"""
+    """On one slide X has a third column, which is y. How many tables does your model have, and for which
+    features?"""
     classes, place = np.unique(y, return_inverse=True)
     return learn(np.column_stack([X, place]), y, (*n_values, len(classes)), alpha)
 
@@ -105,7 +106,8 @@ def tables_hold_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model
 
 @wrong("2.2-M1")
 def tables_hold_joint_shares(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
-    """The fourth hand step gives n_cjv / n, the fifth divides it by n_c / n. Did you stop after the fourth?"""
+    """The fourth hand step gives n_cjv / n, the fifth divides it by n_c / n. Did you stop after the
+    fourth?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "tables": [(n + alpha) / (len(y) + alpha * n.shape[1]) for n in model["counts"]]}
 
@@ -143,8 +145,13 @@ def _learn_by_loops(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
     ]
     prior = [n / len(labels) for n in n_c]
     return {
-        "classes": classes, "prior": prior, "tables": tables, "class_count": n_c, "counts": n_cjv, "alpha": alpha,
-    }  # fmt: skip
+        "classes": classes,
+        "prior": prior,
+        "tables": tables,
+        "class_count": n_c,
+        "counts": n_cjv,
+        "alpha": alpha,
+    }
 
 
 def _learn_by_splitting(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
@@ -164,9 +171,14 @@ def _learn_by_one_hot(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
     member = (np.asarray(y)[:, None] == classes).astype(float)
     n_cjv = [member.T @ (np.asarray(X)[:, j][:, None] == np.arange(V)) for j, V in enumerate(n_values)]
     tables = [(n + alpha) / (n + alpha).sum(axis=1)[:, None] for n in n_cjv]
-    return dict(
-        classes=classes, prior=member.mean(axis=0), tables=tables, class_count=n_c, counts=n_cjv, alpha=alpha
-    )
+    return {
+        "classes": classes,
+        "prior": member.mean(axis=0),
+        "tables": tables,
+        "class_count": n_c,
+        "counts": n_cjv,
+        "alpha": alpha,
+    }
 
 
 LEARN = Exercise(
@@ -180,7 +192,8 @@ LEARN = Exercise(
             "example",
             0.5,
             (Case("ten rows", (*TEN_BY_TWO, 0)), Case("play-tennis", (*TENNIS, 0))),
-            "n_c, then n_c / n, then n_cjv, then n_cjv / n_c: which of these differs from what you have on paper?",
+            "n_c, then n_c / n, then n_cjv, then n_cjv / n_c: which of these differs from what you "
+            "have on paper?",
         ),
         Family(
             "smoothed, and with any labels",
@@ -189,7 +202,12 @@ LEARN = Exercise(
             (
                 Case("three classes, alpha 1", (*THREE, 1)),
                 Case("labels 3 and 7, alpha 1/2", (*SEVENS, 0.5)),
-                Case("alpha is 0 unless said otherwise", TENNIS, ask=_default_alpha, shown="learn(X, y, (3, 3, 2, 2))"),
+                Case(
+                    "alpha is 0 unless said otherwise",
+                    TENNIS,
+                    ask=_default_alpha,
+                    shown="learn(X, y, (3, 3, 2, 2))",
+                ),
             ),
             "Which entries of the model does alpha change, and which stay as they are?",
         ),
@@ -198,11 +216,19 @@ LEARN = Exercise(
             "property",
             0.5,
             (
-                Case("the order of the examples", THREE, ask=_in_another_order,
-                     shown="learn(X, y, (3, 4), 1), then with the examples backwards"),
-                Case("the names of the classes", THREE, ask=_other_names,
-                     shown="the tables under class names that sort the other way round, turned back",
-                     compare=close()),
+                Case(
+                    "the order of the examples",
+                    THREE,
+                    ask=_in_another_order,
+                    shown="learn(X, y, (3, 4), 1), then with the examples backwards",
+                ),
+                Case(
+                    "the names of the classes",
+                    THREE,
+                    ask=_other_names,
+                    shown="the tables under class names that sort the other way round, turned back",
+                    compare=close(),
+                ),
             ),
             "Every row of every table belongs to one class. To which?",
         ),

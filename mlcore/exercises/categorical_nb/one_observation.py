@@ -41,6 +41,7 @@ THREE = by_hand(
     {"a": {"x": 0.25, "y": 0.75}, "m": {"x": 0.5, "y": 0.5}, "s": {"x": 1.0, "y": 0.0}},
     {"a": {"x": 0.5, "y": 0.5}, "m": {"x": 0.875, "y": 0.125}, "s": {"x": 0.25, "y": 0.75}},
 )
+NEVER = by_hand({"b": 0.75, "a": 0.25}, {"b": {"x": 1.0, "z": 0.0}, "a": {"x": 1.0, "z": 0.0}})
 # The prior inside the product, once for each feature, would turn this decision round.
 THREE_FEATURES = by_hand(
     {"u": 0.7, "v": 0.3}, *[{"u": {"x": 0.4, "y": 0.6}, "v": {"x": 0.6, "y": 0.4}} for _ in range(3)]
@@ -106,7 +107,8 @@ def random_models(rng: np.random.Generator, d: int = 3) -> list[Case]:
 
 @wrong("2.5-M4")
 def last_class_of_the_loop(x: Any, model: Model) -> Any:
-    """One slide ends in `return y_m`, but m has run to its last value by then. Did you keep the best, or the last?"""
+    """One slide ends in `return y_m`, but m has run to its last value by then. Did you keep the best, or
+    the last?"""
     return list(model["prior"])[-1]
 
 
@@ -118,7 +120,8 @@ def prior_left_out(x: Any, model: Model) -> Any:
 
 @wrong("2.5-M2")
 def prior_in_every_factor(x: Any, model: Model) -> Any:
-    """How often does the prior stand in your product: once, or once for each feature? Is it inside the loop?"""
+    """How often does the prior stand in your product: once, or once for each feature? Is it inside the
+    loop?"""
     return best({c: p * model["prior"][c] ** len(x) for c, p in likelihoods(x, model).items()})
 
 
@@ -172,14 +175,16 @@ def tie_to_the_last(x: Any, model: Model) -> Any:
 
 @wrong("2.5")
 def tie_to_the_last_learnt(x: Any, model: Model) -> Any:
-    """Several classes are equally probable. In which order do you visit them, and is your comparison > or >= ?"""
+    """Several classes are equally probable. In which order do you visit them, and is your comparison > or
+    >= ?"""
     s = scores(x, model)
     return max(reversed(list(s)), key=lambda c: s[c])
 
 
 @wrong("2.5")
 def tie_to_the_first_learnt(x: Any, model: Model) -> Any:
-    """Several classes are equally probable. The task wants the first in SORTED order; which order does a dict have?"""
+    """Several classes are equally probable. The task wants the first in SORTED order; which order does a
+    dict have?"""
     s = scores(x, model)
     return max(s, key=lambda c: s[c])
 
@@ -218,7 +223,10 @@ PREDICT_ONE = Exercise(
             (
                 Case("the day of the lectures", (DAY, TENNIS_MODEL), shown="predict_one(day, model)"),
                 Case(
-                    "six other days", (SOME_DAYS, TENNIS_MODEL), ask=for_all, shown="predict_one for six other days"
+                    "six other days",
+                    (SOME_DAYS, TENNIS_MODEL),
+                    ask=for_all,
+                    shown="predict_one for six other days",
                 ),
             ),
             "Write the five factors of each class in a line and multiply. Which product is larger?",
@@ -230,13 +238,23 @@ PREDICT_ONE = Exercise(
             (
                 Case("a rare class that fits better", (("x",), RARE)),
                 Case("three features, unequal priors", (("x", "x", "x"), THREE_FEATURES)),
-                Case("the same model, all inputs", (EIGHT, THREE_FEATURES), ask=for_all,
-                     shown="predict_one for the eight inputs of that model"),
-                Case("three classes, all inputs", (FOUR, THREE), ask=for_all,
-                     shown="predict_one for the four inputs of a model of three classes"),
+                Case(
+                    "the same model, all inputs",
+                    (EIGHT, THREE_FEATURES),
+                    ask=for_all,
+                    shown="predict_one for the eight inputs of that model",
+                ),
+                Case(
+                    "three classes, all inputs",
+                    (FOUR, THREE),
+                    ask=for_all,
+                    shown="predict_one for the four inputs of a model of three classes",
+                ),
                 Case("a tie", (("y",), TIED)),
+                Case("a tie at 0: a value that no class ever showed", (("z",), NEVER)),
             ),
-            "Write prior and factors of each class in a line. Which product is largest, and what if two are equal?",
+            "Write prior and factors of each class in a line. Which product is largest, and what if "
+            "two are equal?",
         ),
         Family("random models", "random", 0.5, random_models),
     ),

@@ -8,7 +8,19 @@ import numpy as np
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import Model
 from mlcore.exercises.categorical_nb.one_observation import (
-    DAY, FOUR, RARE, SOME_DAYS, TENNIS_MODEL, THREE, Scores, best, by_hand, for_all, likelihoods, random_models, scores,
+    DAY,
+    FOUR,
+    RARE,
+    SOME_DAYS,
+    TENNIS_MODEL,
+    THREE,
+    Scores,
+    best,
+    by_hand,
+    for_all,
+    likelihoods,
+    random_models,
+    scores,
 )
 
 
@@ -44,7 +56,8 @@ def shares_of_the_likelihood(x: Any, model: Model) -> Scores:
 
 @wrong("2.6-M5")
 def divided_by_the_marginals(x: Any, model: Model) -> Scores:
-    """You divide by p(x_1) p(x_2) ... Are the features independent when the class is not given? Do you sum to 1?"""
+    """You divide by p(x_1) p(x_2) ... Are the features independent when the class is not given? Do you sum
+    to 1?"""
     s = scores(x, model)
     if not any(s.values()):
         raise ValueError
@@ -70,14 +83,16 @@ def only_the_winner(x: Any, model: Model) -> Scores:
 
 @wrong("2.6")
 def zero_over_zero(x: Any, model: Model) -> Scores:
-    """If all scores are 0, Python stops at a division by 0. What does the task ask you to raise before that?"""
+    """If all scores are 0, Python stops at a division by 0. What does the task ask you to raise before
+    that?"""
     s = scores(x, model)
     return {c: score / sum(s.values()) for c, score in s.items()}
 
 
 @wrong("2.6")
 def zerosfor_all(x: Any, model: Model) -> Scores:
-    """Do probabilities that are all 0 sum to 1? What does the task ask for if no class allows the observation?"""
+    """Do probabilities that are all 0 sum to 1? What does the task ask for if no class allows the
+    observation?"""
     s = scores(x, model)
     return {c: score / sum(s.values()) if sum(s.values()) else 0.0 for c, score in s.items()}
 
@@ -131,9 +146,13 @@ PREDICT_ONE_WITH_PROB = Exercise(
             "example",
             0.5,
             (
-                Case("the day of the lectures", (DAY, TENNIS_MODEL), shown="predict_one_with_prob(day, model)"),
                 Case(
-                    "six other days", (SOME_DAYS, TENNIS_MODEL), ask=for_all,
+                    "the day of the lectures", (DAY, TENNIS_MODEL), shown="predict_one_with_prob(day, model)"
+                ),
+                Case(
+                    "six other days",
+                    (SOME_DAYS, TENNIS_MODEL),
+                    ask=for_all,
                     shown="predict_one_with_prob for six other days",
                 ),
             ),
@@ -145,10 +164,18 @@ PREDICT_ONE_WITH_PROB = Exercise(
             0.5,
             (
                 Case("a rare class that fits better", (("x",), RARE)),
-                Case("three classes, all inputs", (FOUR, THREE), ask=for_all,
-                     shown="predict_one_with_prob for the four inputs of a model of three classes"),
-                Case("they sum to 1", (("x", "y"), THREE), ask=_sum_of_values,
-                     shown="the sum of the values of predict_one_with_prob(('x', 'y'), model)"),
+                Case(
+                    "three classes, all inputs",
+                    (FOUR, THREE),
+                    ask=for_all,
+                    shown="predict_one_with_prob for the four inputs of a model of three classes",
+                ),
+                Case(
+                    "they sum to 1",
+                    (("x", "y"), THREE),
+                    ask=_sum_of_values,
+                    shown="the sum of the values of predict_one_with_prob(('x', 'y'), model)",
+                ),
             ),
             "What does the evidence sum over?",
         ),
@@ -159,7 +186,10 @@ PREDICT_ONE_WITH_PROB = Exercise(
             (
                 Case(
                     "a zero in every class",
-                    (("x",), by_hand({"a": 0.5, "b": 0.5}, {"a": {"x": 0.0, "y": 1.0}, "b": {"x": 0.0, "y": 1.0}})),
+                    (
+                        ("x",),
+                        by_hand({"a": 0.5, "b": 0.5}, {"a": {"x": 0.0, "y": 1.0}, "b": {"x": 0.0, "y": 1.0}}),
+                    ),
                 ),
                 Case(
                     "a zero in every class, for different features",

@@ -19,8 +19,8 @@ from mlcore.exercises.categorical_nb.data import (
     Model,
     random_data,
 )
-from mlcore.exercises.categorical_nb.joint import factors, log, log_joint
 from mlcore.exercises.categorical_nb.learning import learn
+from mlcore.exercises.categorical_nb.scores import factors, log, log_joint
 
 # Nothing tells these two classes apart but the name.
 TIED = learn(np.array([[0], [1], [0], [1]]), np.array(["late", "early", "early", "late"]), (2,))
@@ -53,7 +53,7 @@ def _other_names(answer: Answer, X: Any, y: Any, n_values: Any, Q: Any) -> list[
 def _random_queries(rng: np.random.Generator) -> list[Case]:
     cases = []
     for n, n_values, labels in ((10, (3, 2, 2), ("yes", "no")), (15, (2, 4, 3), (4, 1, 2))):
-        Q = np.array([q for q in np.ndindex(n_values)])
+        Q = np.array(list(np.ndindex(n_values)))
         model = learn(*random_data(rng, n, n_values, labels), alpha=0.7)
         cases.append(Case(f"all {len(Q)} inputs", (model, Q), shown=f"predict(model, all {len(Q)} inputs)"))
     return cases
@@ -65,7 +65,8 @@ def _choose(model: Model, scores: Any) -> Any:
 
 @wrong("2.5-M1")
 def maximum_likelihood(model: Model, Q: Any) -> Any:
-    """You choose the class that makes the query most probable. How common is that class? Think of the stadium."""
+    """You choose the class that makes the query most probable. How common is that class? Think of the
+    stadium."""
     return _choose(model, log(factors(model, Q)).sum(axis=0))
 
 
@@ -101,7 +102,8 @@ def most_common_class(model: Model, Q: Any) -> Any:
 
 @wrong("2.5-M7")
 def raw_counts_multiplied(model: Model, Q: Any) -> Any:
-    """Counts are not comparable between classes of 9 and of 5 days. What are they divided by before the product?"""
+    """Counts are not comparable between classes of 9 and of 5 days. What are they divided by before the
+    product?"""
     return _choose(model, log_joint({**model, "prior": model["class_count"], "tables": model["counts"]}, Q))
 
 
@@ -121,7 +123,8 @@ def best_query_of_each_class(model: Model, Q: Any) -> Any:
 
 @wrong("2.5")
 def product_underflows(model: Model, Q: Any) -> Any:
-    """With hundreds of features every product is 0, and the first class wins every time. Compare sums of logs."""
+    """With hundreds of features every product is 0, and the first class wins every time. Compare sums of
+    logs."""
     return _choose(model, np.asarray(model["prior"]) * factors(model, Q).prod(axis=0))
 
 
@@ -166,7 +169,11 @@ PREDICT = Exercise(
             "example",
             0.5,
             (
-                Case("sunny, cool, high, strong", (learn(*TENNIS), QUERY), shown="predict(model, [[0, 2, 0, 1]])"),
+                Case(
+                    "sunny, cool, high, strong",
+                    (learn(*TENNIS), QUERY),
+                    shown="predict(model, [[0, 2, 0, 1]])",
+                ),
                 Case("ten rows, all four inputs", (learn(*TEN_BY_TWO), ALL_BITS)),
             ),
             "Which of the two products is larger? What is the name of its class?",
@@ -177,8 +184,14 @@ PREDICT = Exercise(
             1,
             (
                 Case("all 36 days", (learn(*TENNIS), ALL_DAYS), shown="predict(model, all 36 days)"),
-                Case("all 36 days, alpha 1", (learn(*TENNIS, 1), ALL_DAYS), shown="predict(model, all 36 days)"),
-                Case("all inputs of three classes", (learn(*THREE, 1), ALL_OF_THREE), shown="predict(model, all 12 inputs)"),
+                Case(
+                    "all 36 days, alpha 1", (learn(*TENNIS, 1), ALL_DAYS), shown="predict(model, all 36 days)"
+                ),
+                Case(
+                    "all inputs of three classes",
+                    (learn(*THREE, 1), ALL_OF_THREE),
+                    shown="predict(model, all 12 inputs)",
+                ),
                 Case("a rare class that fits better", (RARE, np.array([[0], [1]]))),
                 Case("labels -1 and 1", (learn(*NEGATIVE, 1), np.array([[0], [1], [0]]))),
                 Case("labels 3 and 7", (learn(*SEVENS, 1), np.array([[0, 0], [1, 2]]))),
@@ -191,7 +204,11 @@ PREDICT = Exercise(
             0.5,
             (
                 Case("a tie", (TIED, np.array([[0], [1]]))),
-                Case("seven hundred features", _many_features(), shown="predict(a model of 700 features, two queries)"),
+                Case(
+                    "seven hundred features",
+                    _many_features(),
+                    shown="predict(a model of 700 features, two queries)",
+                ),
             ),
             "What if two scores are equal? What if all products are 0?",
         ),
@@ -200,8 +217,12 @@ PREDICT = Exercise(
             "property",
             0.5,
             (
-                Case("the names of the classes", (*THREE, ALL_OF_THREE), ask=_other_names,
-                     shown="predict with class names that sort the other way round, translated back"),
+                Case(
+                    "the names of the classes",
+                    (*THREE, ALL_OF_THREE),
+                    ask=_other_names,
+                    shown="predict with class names that sort the other way round, translated back",
+                ),
             ),
             "Column c belongs to classes[c]. Does your answer follow when the classes get other names?",
         ),

@@ -20,7 +20,7 @@ from mlcore.exercises.categorical_nb.data import (
     model_of,
     random_model,
 )
-from mlcore.exercises.categorical_nb.joint import factors, learnt, log, log_joint
+from mlcore.exercises.categorical_nb.scores import factors, learnt, log, log_joint
 
 # Both classes know only the value 0: the value 1 is impossible.
 ONLY_ZEROS = model_of(["a", "b"], [0.5, 0.5], [[[1.0, 0.0], [1.0, 0.0]]])
@@ -118,7 +118,8 @@ def logs_normalised(model: Model, Q: Any) -> Any:
 
 @wrong("2.6-M5")
 def divided_by_marginals(model: Model, Q: Any) -> Any:
-    """You divide by the product of all p(x_j). Are features independent when the class is NOT given? Add up a row."""
+    """You divide by the product of all p(x_j). Are features independent when the class is NOT given? Add
+    up a row."""
     _possible(log_joint(model, Q))
     marginals = (factors(model, Q) * np.asarray(model["prior"])).sum(axis=2)  # (d, m)
     return np.exp(log_joint(model, Q) - log(marginals).sum(axis=0)[:, None])
@@ -215,8 +216,16 @@ PREDICT_WITH_PROB = Exercise(
             "example",
             0.5,
             (
-                Case("sunny, cool, high, strong", (learnt(TENNIS, 0), QUERY), shown="predict_with_prob(model, [[0, 2, 0, 1]])"),
-                Case("the same, alpha 1", (learnt(TENNIS, 1), QUERY), shown="predict_with_prob(model, [[0, 2, 0, 1]])"),
+                Case(
+                    "sunny, cool, high, strong",
+                    (learnt(TENNIS, 0), QUERY),
+                    shown="predict_with_prob(model, [[0, 2, 0, 1]])",
+                ),
+                Case(
+                    "the same, alpha 1",
+                    (learnt(TENNIS, 1), QUERY),
+                    shown="predict_with_prob(model, [[0, 2, 0, 1]])",
+                ),
                 Case("ten rows, all four inputs", (learnt(TEN_BY_TWO, 0), ALL_BITS)),
             ),
             "0.0053 and 0.0206: what is their sum, and what share of it has each?",
@@ -227,9 +236,17 @@ PREDICT_WITH_PROB = Exercise(
             1,
             (
                 Case("a skewed prior", (SKEWED, np.array([[1], [0]]))),
-                Case("three classes, twelve inputs", (NO_ZEROS, ALL_OF_THREE), shown="predict_with_prob(model, all 12 inputs)"),
+                Case(
+                    "three classes, twelve inputs",
+                    (NO_ZEROS, ALL_OF_THREE),
+                    shown="predict_with_prob(model, all 12 inputs)",
+                ),
                 Case("three classes, some impossible", (WITH_ZEROS, ALL_OF_THREE[[0, 1, 4, 8]])),
-                Case("all 36 days, alpha 1/2", (learnt(TENNIS, 0.5), ALL_DAYS), shown="predict_with_prob(model, all 36 days)"),
+                Case(
+                    "all 36 days, alpha 1/2",
+                    (learnt(TENNIS, 0.5), ALL_DAYS),
+                    shown="predict_with_prob(model, all 36 days)",
+                ),
             ),
             "Take one query. Which numbers do you add to get its evidence?",
         ),
@@ -238,12 +255,19 @@ PREDICT_WITH_PROB = Exercise(
             "trap",
             0.5,
             (
-                Case("a close race", (long_model(4000), np.array([[0] * 14 + [1] * 12 + [2] * 3974, [2] * 4000])),
-                     shown="predict_with_prob(a model of 4000 features, two queries)"),
-                Case("one query far more probable than the other",
-                     (model_of([0, 1], [0.5, 0.5], [[[0.01, 0.99], [0.02, 0.98]]] * 300),
-                      np.array([[0] * 2 + [1] * 298, [0] * 290 + [1] * 10])),
-                     shown="predict_with_prob(a model of 300 features, two queries)"),
+                Case(
+                    "a close race",
+                    (long_model(4000), np.array([[0] * 14 + [1] * 12 + [2] * 3974, [2] * 4000])),
+                    shown="predict_with_prob(a model of 4000 features, two queries)",
+                ),
+                Case(
+                    "one query far more probable than the other",
+                    (
+                        model_of([0, 1], [0.5, 0.5], [[[0.01, 0.99], [0.02, 0.98]]] * 300),
+                        np.array([[0] * 2 + [1] * 298, [0] * 290 + [1] * 10]),
+                    ),
+                    shown="predict_with_prob(a model of 300 features, two queries)",
+                ),
             ),
             "What is exp(-9000)? What may you subtract from the scores of one query?",
         ),
@@ -263,10 +287,18 @@ PREDICT_WITH_PROB = Exercise(
             0.5,
             (
                 Case("rows sum to 1", (NO_ZEROS, ALL_OF_THREE), ask=_row_sums, shown="the sums of the rows"),
-                Case("the company of other queries does not matter", (NO_ZEROS, ALL_OF_THREE[:5]), ask=_one_by_one,
-                     shown="predict_with_prob for each query alone"),
-                Case("a feature that is the same for all classes changes nothing", (NO_ZEROS, ALL_OF_THREE[:5]),
-                     ask=_constant_feature, shown="predict_with_prob with a feature that all classes share"),
+                Case(
+                    "the company of other queries does not matter",
+                    (NO_ZEROS, ALL_OF_THREE[:5]),
+                    ask=_one_by_one,
+                    shown="predict_with_prob for each query alone",
+                ),
+                Case(
+                    "a feature that is the same for all classes changes nothing",
+                    (NO_ZEROS, ALL_OF_THREE[:5]),
+                    ask=_constant_feature,
+                    shown="predict_with_prob with a feature that all classes share",
+                ),
             ),
             "What must every row sum to?",
         ),

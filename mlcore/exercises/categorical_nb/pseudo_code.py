@@ -12,10 +12,13 @@ Pairs = list[tuple[tuple[Any, ...], Any]]
 Values = list[list[Any]]
 
 _X, _y = load_play_tennis()
-DAYS: Pairs = [
-    (tuple(str(value) for value in row), str(label)) for row, label in zip(_X, _y, strict=True)
+DAYS: Pairs = [(tuple(str(value) for value in row), str(label)) for row, label in zip(_X, _y, strict=True)]
+WEATHER: Values = [
+    ["Sunny", "Overcast", "Rain"],
+    ["Hot", "Mild", "Cool"],
+    ["High", "Normal"],
+    ["Weak", "Strong"],
 ]
-WEATHER: Values = [["Sunny", "Overcast", "Rain"], ["Hot", "Mild", "Cool"], ["High", "Normal"], ["Weak", "Strong"]]
 
 # Both features have the values 0 and 1, and differ.
 BITS: Pairs = [((0, 1), "u"), ((0, 1), "u"), ((1, 1), "u"), ((1, 0), "v"), ((0, 0), "w")]
@@ -105,15 +108,14 @@ def table_divides_by_the_value(examples: Pairs, values: Values) -> Model:
 
 @wrong("2.2-M6")
 def first_column_for_every_feature(examples: Pairs, values: Values) -> Model:
-    """Is a wind ever equal to "Sunny"? With the index 1 of one slide every factor looks at the first column."""
-    return _learn_with(
-        examples, values, lambda c, j, v: _count(examples, c, 0, v) / _count(examples, c)
-    )
+    """Is a wind ever equal to "Sunny"? With the index 1 of one slide every factor looks at the first
+    column."""
+    return _learn_with(examples, values, lambda c, j, v: _count(examples, c, 0, v) / _count(examples, c))
 
 
 @wrong("2.2-M10")
 def table_holds_counts(examples: Pairs, values: Values) -> Model:
-    """"Just count" is half of it. Add one row of your table up: should a distribution sum to 9, or to 1?"""
+    """ "Just count" is half of it. Add one row of your table up: should a distribution sum to 9, or to 1?"""
     return _learn_with(examples, values, lambda c, j, v: _count(examples, c, j, v))
 
 
@@ -219,11 +221,15 @@ LEARN_PAIRS = Exercise(
             0.5,
             (
                 Case(
-                    "the order of the examples", (BITS, [[0, 1], [0, 1]]), ask=_in_another_order,
+                    "the order of the examples",
+                    (BITS, [[0, 1], [0, 1]]),
+                    ask=_in_another_order,
                     shown="learn_pairs(examples, values), then with the examples backwards",
                 ),
                 Case(
-                    "every example twice", (NEVER_SEEN, [["x", "y", "z"]]), ask=_twice_the_data,
+                    "every example twice",
+                    (NEVER_SEEN, [["x", "y", "z"]]),
+                    ask=_twice_the_data,
                     shown="learn_pairs(examples, values), then with every example twice",
                 ),
             ),

@@ -24,7 +24,9 @@ def _new_counts(model: Model, X: Any, y: Any) -> tuple[Any, list[Any]]:
     """Return n_c and n_{c,j,v} of the new examples, for the classes of the model."""
     member = np.asarray(model["classes"])[:, None] == np.asarray(y)  # (K, n)
     n_cjv = [
-        np.array([[np.sum(row & (np.asarray(X)[:, j] == v)) for v in range(np.shape(old)[1])] for row in member])
+        np.array(
+            [[np.sum(row & (np.asarray(X)[:, j] == v)) for v in range(np.shape(old)[1])] for row in member]
+        )
         for j, old in enumerate(model["counts"])
     ]
     return member.sum(axis=1), n_cjv
@@ -110,7 +112,8 @@ def class_count_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
 
 @wrong("2.8-M5")
 def smoothed_twice(model: Model, X_new: Any, y_new: Any) -> Model:
-    """Each update of yours adds alpha to the counts. After a hundred updates, who has seen all those examples?"""
+    """Each update of yours adds alpha to the counts. After a hundred updates, who has seen all those
+    examples?"""
     n_c, n_cjv = _new_counts(model, X_new, y_new)
     alpha = model["alpha"]
     counts = [np.asarray(old) + new + alpha for old, new in zip(model["counts"], n_cjv, strict=True)]
@@ -150,7 +153,8 @@ def old_model_changed(model: Model, X_new: Any, y_new: Any) -> Model:
 
 @wrong("2.8")
 def weighted_mean_of_shares(model: Model, X_new: Any, y_new: Any) -> Model:
-    """You mix smoothed shares by n_c. Each share already holds alpha: how often does it count in the mixture?"""
+    """You mix smoothed shares by n_c. Each share already holds alpha: how often does it count in the
+    mixture?"""
     right = update(model, X_new, y_new)
     new = new_examples_replace_the_old.answer(model, X_new, y_new)
     old_n, new_n = np.asarray(model["class_count"])[:, None], new["class_count"][:, None]
@@ -174,8 +178,13 @@ def _update_by_loops(model: Model, X_new: Any, y_new: Any) -> Model:
     tables = [[[(n + alpha) / (sum(row) + alpha * len(row)) for n in row] for row in t] for t in n_cjv]
     prior = [n / sum(n_c) for n in n_c]
     return {
-        "classes": classes, "prior": prior, "tables": tables, "class_count": n_c, "counts": n_cjv, "alpha": alpha,
-    }  # fmt: skip
+        "classes": classes,
+        "prior": prior,
+        "tables": tables,
+        "class_count": n_c,
+        "counts": n_cjv,
+        "alpha": alpha,
+    }
 
 
 def _update_by_scatter(model: Model, X_new: Any, y_new: Any) -> Model:
@@ -213,8 +222,16 @@ UPDATE = Exercise(
             "example",
             0.5,
             (
-                Case("nine days, then five", split(TENNIS, np.arange(9), 0), shown="update(model of 9 days, the other 5)"),
-                Case("eight rows, then two", split(TEN_BY_TWO, np.arange(8), 1), shown="update(model of 8 rows, the other 2)"),
+                Case(
+                    "nine days, then five",
+                    split(TENNIS, np.arange(9), 0),
+                    shown="update(model of 9 days, the other 5)",
+                ),
+                Case(
+                    "eight rows, then two",
+                    split(TEN_BY_TWO, np.arange(8), 1),
+                    shown="update(model of 8 rows, the other 2)",
+                ),
             ),
             "Add the new counts to the old ones on paper. Which shares follow?",
         ),
@@ -223,8 +240,11 @@ UPDATE = Exercise(
             "trap",
             1,
             (
-                Case("new examples of one class only", split(THREE, np.array([1, 3, 5, 7, 0]), 1),
-                     shown="update(model of three classes, four examples of one class)"),
+                Case(
+                    "new examples of one class only",
+                    split(THREE, np.array([1, 3, 5, 7, 0]), 1),
+                    shown="update(model of three classes, four examples of one class)",
+                ),
                 Case("labels 3 and 7, alpha 1/2", split(SEVENS, np.array([0, 1]), 0.5)),
                 Case("no new examples", split(SEVENS, np.arange(4), 2)),
             ),
@@ -235,10 +255,19 @@ UPDATE = Exercise(
             "property",
             0.5,
             (
-                Case("two updates", split(THREE, np.array([0, 1, 3]), 0.5), ask=_twice,
-                     shown="update(update(model, half of the new examples), the other half)"),
-                Case("rows still sum to 1", split(TENNIS, np.arange(3), 1), ask=_as_if_learnt_at_once,
-                     shown="the sums of the rows of every table after update", compare=close()),
+                Case(
+                    "two updates",
+                    split(THREE, np.array([0, 1, 3]), 0.5),
+                    ask=_twice,
+                    shown="update(update(model, half of the new examples), the other half)",
+                ),
+                Case(
+                    "rows still sum to 1",
+                    split(TENNIS, np.arange(3), 1),
+                    ask=_as_if_learnt_at_once,
+                    shown="the sums of the rows of every table after update",
+                    compare=close(),
+                ),
             ),
             "Does it matter whether the new examples come at once or one after the other?",
         ),
