@@ -80,7 +80,7 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (random_model(rng, K, d), rng.normal(0, 2, (20, d)).round(2)))
 
 
-MAP_OF_TWO = model(["narrow", "wide"], [0.3, 0.7], [[0, 0], [0.6, 0.3]], [[0.3, 0.6], [3, 2]])
+MAP_OF_TWO = model(["narrow", "wide"], [0.3, 0.7], [[1.5, 1.1], [1.8, 1.3]], [[0.3, 0.3], [3, 2]])
 
 
 def _regions(answer: Answer) -> Callable[[Any], Any]:
@@ -111,7 +111,7 @@ predict = Exercise(
             Case("only the widths differ", (WIDTHS, line(-2, 2, 21))),
             Case("labels -1 and 1", (MINUS_PLUS, plane(-2, 3, 6))),
             Case("three species", (THREE, THREE_GRID)),
-            Case("a narrow class inside a wide one", (MAP_OF_TWO, plane(-2.5, 2.5, 9))),
+            Case("a narrow class inside a wide one", (MAP_OF_TWO, plane(-0.5, 3.5, 9))),
             Case("nothing tells them apart", (TWINS, np.array([[1.0, 2], [0, 0], [5, 5]]))),
         ), question="Look at the joint log probabilities of the query that fails."),
         Family("far away, or many features", "trap", 0.5, (
