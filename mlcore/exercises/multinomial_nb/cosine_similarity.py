@@ -122,6 +122,7 @@ EXERCISE = Exercise(
             (
                 Case("opposite directions", (np.array([1.0, 2.0]), np.array([-2.0, -4.0]))),
                 Case("three entries", (np.array([1, 2, 2]), np.array([2, 0, -1]))),
+                Case("shorter than 1", (np.array([0.3, 0.4]), np.array([0.4, 0.3]))),
                 Case("a zero vector", (np.array([0, 0]), np.array([1, 2]))),
             ),
             "Draw the two vectors. What is the angle?",

@@ -184,7 +184,12 @@ EXERCISE = Exercise(
             "no class is possible",
             "trap",
             0.5,
-            (Case("a text that no class can have written", (inputs.HARD, inputs.NOBODY)),),
+            (
+                Case("a text that no class can have written", (inputs.HARD, inputs.NOBODY)),
+                Case(
+                    "that text among others", (inputs.HARD, np.vstack([inputs.HARD_QUERIES, inputs.NOBODY]))
+                ),
+            ),
             "0 / 0 has no value. What does the task say should happen?",
         ),
         Family("sums, and other models", "random", 0.5, _random, "Add up the rows of your answer."),
