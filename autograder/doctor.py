@@ -69,7 +69,8 @@ def describe(finding: Finding) -> str:
         f'give the cell the tag "{finding.remedy}"' if finding.remedy else "correct the test or the solution"
     )
     lost = f"{finding.score:g} of {finding.points:g} points"
-    return f"{finding.notebook}/{finding.cell}: {lost}. {finding.reason or 'No reason is known.'} Remedy: {remedy}."
+    why = finding.reason or "It raises nothing: its last expression gives so."
+    return f"{finding.notebook}/{finding.cell}: {lost}. {why} Remedy: {remedy}."
 
 
 def fresh(course: Course, release: Release) -> Golden | None:
@@ -81,13 +82,13 @@ def fresh(course: Course, release: Release) -> Golden | None:
 
 
 def ensure(course: Course, release: Release) -> Checkup | None:
-    """See to it that an assignment may be graded: check it now if it has changed since it was last checked."""
+    """See to it that an assignment may be graded: check it if it has changed since it was last checked."""
     if fresh(course, release) is not None:
         return None
     if not release.solved:
         raise CourseError(
-            f"{release.assignment} has no source here, so its solution cannot be run, and there is no golden record "
-            f"in {course.golden_file(release.assignment)}. Put the source back, or copy that file from where it is."
+            f"{release.assignment} has no source here, so its solution cannot be run, and there is no golden "
+            f"record in {course.golden_file(release.assignment)}. Put the source back, or copy that file here."
         )
     checkup = examine(course, release)
     if not checkup.healthy:
@@ -96,7 +97,7 @@ def ensure(course: Course, release: Release) -> Checkup | None:
 
 
 def examine(course: Course, release: Release) -> Checkup:
-    """Run the solutions of an assignment, write its golden record if they pass, and try the remedies if not."""
+    """Run the solutions of an assignment; write its golden record if they pass, try the remedies if not."""
     course.secret()
     with Pool(course, release.assignment, records.environment(), 1) as pool:
         first = _solve(pool, course, release, None, {})

@@ -60,14 +60,13 @@ def _report(course: Course, checkup: doctor.Checkup) -> None:
     say = sys.stdout.write
     if checkup.healthy:
         say(
-            f"{checkup.assignment}: the solution passes all {checkup.tests} tests ({checkup.points:g} points).\n"
+            f"{checkup.assignment}: the solution passes all {checkup.tests} tests, {checkup.points:g} points.\n"
         )
         say(f"  golden record: {course.golden_file(checkup.assignment)}, ")
         say(f"{sum(checkup.places.values())} places; please review it\n")
     else:
-        say(
-            f"{checkup.assignment}: the solution loses points in {len(checkup.findings)} of {checkup.tests} tests.\n"
-        )
+        lost = f"{len(checkup.findings)} of {checkup.tests} tests"
+        say(f"{checkup.assignment}: the solution loses points in {lost}.\n")
         say("  It is not graded until that is settled.\n")
     for finding in checkup.findings:
         say(f"  {doctor.describe(finding)}\n")

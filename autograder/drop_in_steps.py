@@ -1,4 +1,4 @@
-"""The grader's steps inside nbgrader: for `nbgrader autograde`, `generate_feedback` and the formgrader's buttons.
+"""The grader's steps inside nbgrader: for its commands and for the formgrader's buttons.
 
 Rebuild   in the place of the sanitisers: the graded notebook, from the record of the submission if it is
           there already, else from a run now

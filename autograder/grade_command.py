@@ -1,4 +1,4 @@
-"""`autograder grade` for people and for scripts: progress while it runs, a table and the way to the files after it."""
+"""`autograder grade` for people and for scripts: progress, then a table and where the files are."""
 
 import json
 import sys
@@ -138,8 +138,8 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
     if outcome.checkup:
         places = sum(outcome.checkup.places.values())
         yield (
-            f"The course's own solution passed its {outcome.checkup.tests} tests; the golden record has {places} "
-            "places. Please review it."
+            f"The course's own solution passed its {outcome.checkup.tests} tests; the golden record has "
+            f"{places} places. Please review it."
         )
     for change in outcome.changes:
         yield f"Since it was last graded: {change}."

@@ -73,8 +73,8 @@ class Writer:
         if found:
             names = ", ".join(str(row[0])[:40] for row in found)
             raise GradebookError(
-                f"The gradebook {self.course.db_url} holds triggers ({names}), which change scores as they are "
-                "written. nbgrader makes none: restore the file from a copy."
+                f"The gradebook {self.course.db_url} holds triggers ({names}), which change scores as they "
+                "are written. nbgrader makes none: restore the file from a copy."
             )
 
     def patiently(self, step: Callable[[], Result]) -> Result:

@@ -130,7 +130,7 @@ def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks,
 
 
 def with_marks(made: Mapping[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:
-    """Give a graded notebook with the gradebook's scores and comments where nbgrader's GetGrades puts them."""
+    """Give a graded notebook with scores and comments where nbgrader's GetGrades puts them."""
     marked = {
         **made,
         "cells": [{**cell, "metadata": copy.deepcopy(cell["metadata"])} for cell in made["cells"]],

@@ -66,7 +66,8 @@ def _print(record: Record, release: Release) -> None:
 
     data = _data(record, release)
     console = Console(highlight=False)
-    title = f"{record.student}, {record.assignment}: {data['score']:g} of {data['max_score']:g} points, before marks by hand"
+    reached = f"{data['score']:g} of {data['max_score']:g} points, before marks by hand"
+    title = f"{record.student}, {record.assignment}: {reached}"
     console.print(Text(clean(title), style="bold"))
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("cell", overflow="fold", min_width=10)

@@ -15,7 +15,7 @@ def solve(
     tags: Mapping[tuple[str, ...], tuple[str, ...]],
     only: frozenset[str] = frozenset(),
 ) -> list[NotebookResult]:
-    """Run the solutions; without a golden record the places are noted. `tags` are tried in addition, by cell."""
+    """Run the solutions; without a golden record the places are noted. `tags` are added, by cell."""
     return [
         executor.run(task(assignment, own, golden, tags))
         for own in assignment.release.notebooks

@@ -1,4 +1,4 @@
-"""The page of summary: one HTML file for the staff, whole in itself, with the class's scores, questions and notes.
+"""The page of summary: one HTML file for the staff with the class's scores, questions and notes.
 
 It is made of the gradebook and of the notes beside the published pages, so it covers everybody who was
 graded so far, whoever was graded last.

@@ -10,42 +10,20 @@ from xml.etree import ElementTree
 
 MOST = 4000  # characters of one formula
 _NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
-_KEPT = frozenset(
-    [
-        "accent",
-        "accentunder",
-        "columnalign",
-        "columnlines",
-        "columnspacing",
-        "columnspan",
-        "depth",
-        "display",
-        "displaystyle",
-        "fence",
-        "form",
-        "frame",
-        "height",
-        "largeop",
-        "linethickness",
-        "lspace",
-        "mathsize",
-        "mathvariant",
-        "maxsize",
-        "minsize",
-        "movablelimits",
-        "notation",
-        "rowlines",
-        "rowspacing",
-        "rowspan",
-        "rspace",
-        "scriptlevel",
-        "separator",
-        "stretchy",
-        "symmetric",
-        "width",
-        "voffset",
-    ]
-)  # of attributes: no links, no styles
+_TAGS = """
+    math menclose mfenced mfrac mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mprescripts mroot
+    mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics
+"""
+_ATTRIBUTES = """
+    accent accentunder columnalign columnlines columnspacing columnspan depth display displaystyle fence
+    form frame height largeop linethickness lspace mathsize mathvariant maxsize minsize movablelimits
+    notation rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width
+"""  # no links, no styles
+_KNOWN, _KEPT = frozenset(_TAGS.split()), frozenset(_ATTRIBUTES.split())
+
+
+class _NoFormula(Exception):
+    """What was made of a formula holds more than a formula."""
 
 
 @lru_cache(maxsize=4096)
@@ -73,6 +51,8 @@ def mathml(formula: str, block: bool = False) -> str:
 
 def _clean(element: ElementTree.Element) -> None:
     element.tag = element.tag.removeprefix(_NAMESPACE)
+    if element.tag not in _KNOWN:
+        raise _NoFormula(element.tag)
     element.attrib = {name: value for name, value in element.attrib.items() if name in _KEPT}
     for child in element:
         _clean(child)

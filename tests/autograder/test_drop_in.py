@@ -1,0 +1,115 @@
+"""Two lines in nbgrader_config.py: nbgrader's own command and buttons run through the grader."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.autograder.courses import squares
+from tests.autograder.courses.building import answer, filled
+
+pytest.importorskip("nbgrader")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning", "ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning"),
+]
+ROOT = Path(__file__).parents[2]
+TWO_LINES = "from autograder.drop_in import configure\nconfigure(c)\n"
+API = """
+import json, sys, warnings
+warnings.simplefilter("ignore")
+from nbgrader.apps import NbGraderAPI
+from traitlets.config.loader import PyFileConfigLoader
+config = PyFileConfigLoader("nbgrader_config.py", path=sys.argv[1]).load_config()
+config.CourseDirectory.root = sys.argv[1]
+api = NbGraderAPI(config=config)
+told = {"generate": api.generate_assignment("ps1")}
+for student in sys.argv[2:]:
+    told[student] = [api.autograde("ps1", student), api.autograde("ps1", student), api.generate_feedback("ps1", student)]
+told["rows"] = {row["student"]: row["score"] for row in api.get_submissions("ps1")}
+print(json.dumps(told))
+"""
+
+
+def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        list(map(str, command)), capture_output=True, text=True, cwd=cwd, env=environment, timeout=180
+    )
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = squares.COURSE.write(tmp_path_factory.mktemp("course"), TWO_LINES)
+    secret = root / "secret.txt"
+    secret.write_text("of the staff")
+    (root / "submitted" / "amy" / "ps1" / "notes.txt").symlink_to(secret)
+    copied = filled(squares.CELLS, squares.RIGHT)
+    squares.COURSE.submit(root, "eve", [*copied, answer("square", "def square(x):\n    return x ** 2")])
+    return root
+
+
+@pytest.fixture(scope="module")
+def told(course: Path) -> dict:
+    made = run(sys.executable, "-c", API, course, "amy", "ben", "eve", cwd=course)
+    assert made.returncode == 0, made.stderr
+    return json.loads(made.stdout.splitlines()[-1])
+
+
+def test_the_buttons_grade_and_make_pages(told):
+    for student in ("amy", "ben", "eve"):
+        assert all(step["success"] for step in told[student]), told[student]
+    assert told["rows"]["amy"] == 7
+    assert told["rows"]["ben"] == 3
+
+
+def test_a_copied_cell_does_not_stop_anybody(told):
+    """nbgrader issue 1083: a copied cell aborts the whole run."""
+    assert told["rows"]["eve"] == 7
+
+
+def test_the_page_is_the_graders_own_and_without_hidden_tests(told, course: Path):
+    page = (course / "feedback" / "ben" / "ps1" / "squares.html").read_text()
+    assert 'class="score"' in page
+    assert "minus three" not in page
+    assert "square(-3)" not in page
+
+
+def test_links_are_not_followed(told, course: Path):
+    assert not (course / "autograded" / "amy" / "ps1" / "notes.txt").exists()
+    assert not (course / "feedback" / "amy" / "ps1" / "notes.txt").exists()
+
+
+def test_the_command_uses_what_was_graded_already(told, course: Path):
+    made = run("nbgrader", "autograde", "ps1", "--force", cwd=course)
+    assert made.returncode == 0, made.stderr
+    assert run("nbgrader", "generate_feedback", "ps1", "--force", cwd=course).returncode == 0
+    assert run("nbgrader", "export", cwd=course).returncode == 0
+    rows = (course / "grades.csv").read_text().splitlines()
+    assert any(",dan," in row for row in rows)
+    assert (course / "feedback" / "dan" / "ps1" / "squares.html").is_file()
+
+
+def test_the_fast_path_and_the_command_agree(told, course: Path):
+    with_command = (course / "feedback" / "amy" / "ps1" / "squares.html").read_text()
+    made = run(sys.executable, "-m", "autograder", "grade", "--student", "amy", "--json", cwd=course)
+    assert json.loads(made.stdout)["assignments"][0]["submissions"][0]["reused"]
+    fast = (course / "feedback" / "amy" / "ps1" / "squares.html").read_text()
+    from bs4 import BeautifulSoup
+
+    assert (
+        BeautifulSoup(fast, "html.parser").get_text() == BeautifulSoup(with_command, "html.parser").get_text()
+    )
+
+
+def test_a_broken_notebook_costs_only_itself(told, course: Path):
+    path = squares.COURSE.submit(course, "fay", filled(squares.CELLS, squares.RIGHT))
+    path.write_text("{")
+    squares.COURSE.submit(course, "gus", filled(squares.CELLS, squares.RIGHT))
+    made = run("nbgrader", "autograde", "ps1", cwd=course)
+    assert made.returncode != 0
+    assert (course / "autograded" / "gus" / "ps1" / "squares.ipynb").is_file()
