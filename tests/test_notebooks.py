@@ -1,5 +1,7 @@
 """What must hold of every built notebook: it is its source's, it was run from top to bottom, it is small."""
 
+import ast
+import re
 from pathlib import Path
 
 import nbformat
@@ -8,27 +10,84 @@ import pytest
 from autograder import build
 
 ROOT = Path(__file__).parent.parent
-SOURCES = sorted((ROOT / "solutions" / "demos").glob("*.py"))
+DEMOS = sorted((ROOT / "solutions" / "demos").glob("*.py"))
+UNITS = sorted((ROOT / "solutions").glob("*.py"))
+SOURCES = [*DEMOS, *UNITS]
 BUILT = ROOT / "notebooks" / "demos"
+GIVEN = {
+    "mlcore.datasets",
+    "mlcore.exercises",
+    "mlcore.plotting",
+}  # what given cells may take from the course
+
+
+def built(source):
+    return (BUILT if source in DEMOS else source.with_suffix("")) / f"{source.stem}.ipynb"
+
+
+def code_cells(path):
+    return [cell for cell in build.load(path).cells if cell.cell_type == "code"]
 
 
 def test_each_source_has_its_notebook_and_each_notebook_its_source():
-    assert [path.stem for path in SOURCES] == sorted(path.stem for path in BUILT.glob("*.ipynb"))
+    notebooks = [*BUILT.glob("*.ipynb"), *(ROOT / "solutions").glob("*/*.ipynb")]
+    assert sorted(notebooks) == sorted(map(built, SOURCES))
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_it_is_built_from_the_present_text(source):
     """If this fails, run `make notebooks`."""
-    built = nbformat.read(BUILT / f"{source.stem}.ipynb", as_version=4)
+    found = nbformat.read(built(source), as_version=4)
     wanted = build.read(source)
-    assert built.metadata == wanted.metadata
-    kept = [(cell.id, cell.cell_type, cell.source, cell.metadata) for cell in built.cells]
+    assert found.metadata == wanted.metadata
+    kept = [(cell.id, cell.cell_type, cell.source, cell.metadata) for cell in found.cells]
     assert kept == [(cell.id, cell.cell_type, cell.source, cell.metadata) for cell in wanted.cells]
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_it_was_run_in_order_and_keeps_no_pixels(source):
-    path = BUILT / f"{source.stem}.ipynb"
-    code = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    code = code_cells(built(source))
     assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
-    assert path.stat().st_size <= 30_000
+    assert built(source).stat().st_size <= (30_000 if source in DEMOS else 100_000)
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_every_check_of_the_solution_gives_full_marks(source):
+    for cell in code_cells(built(source)):
+        role = cell.metadata.get("nbgrader", {})
+        if role.get("grade"):
+            (output,) = cell.outputs
+            assert float(output.data["text/plain"]) == role["points"], cell.id
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_every_exercise_of_the_unit_has_its_task_in_order(source):
+    from mlcore.exercises import UNITS as UNITS_BY_NAME
+
+    (unit,) = [unit for unit in UNITS_BY_NAME.values() if unit.notebook == source.stem]
+    checks = [cell.metadata.nbgrader.grade_id for cell in code_cells(built(source)) if "check-" in cell.id]
+    assert checks == [f"check-{exercise.name}" for exercise in unit.exercises]
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_a_unit_is_worth_twenty_to_fifty_points_and_asks_in_words_too(source):
+    roles = [cell.metadata.get("nbgrader", {}) for cell in build.load(built(source)).cells]
+    assert 20 <= sum(role.get("points", 0) for role in roles) <= 50
+    assert sum(role.get("cell_type") == "markdown" and role["grade"] for role in roles) >= 2
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_given_cells_do_not_lead_to_the_answers(source):
+    for cell in code_cells(built(source)):
+        for node in ast.walk(ast.parse(cell.source)):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                assert not re.match(r"mlcore(\.|$)", name) or name in GIVEN, f"{cell.id} imports {name}"
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_code_cells_are_short(source):
+    for cell in code_cells(built(source)):
+        if not cell.metadata.get("nbgrader", {}).get("solution"):
+            assert len(cell.source.splitlines()) <= 22, f"{cell.id}: {cell.source[:60]!r}"
