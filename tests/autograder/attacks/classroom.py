@@ -34,12 +34,12 @@ TESTS = {
         "sum(a == b for a, b in zip(count_vowels(words), wanted, strict=True))",
     ),
 }
-CONFIG = """from autograder.nbgrader_plug import switch_on
+CONFIG = """from autograder.drop_in import configure
 
 c = get_config()
 c.CourseDirectory.course_id = "attacked"
 c.CourseDirectory.root = {root!r}
-switch_on(c)
+configure(c)
 c.Autograder.cell_seconds = 2
 c.Autograder.notebook_seconds = 12
 """
