@@ -126,6 +126,12 @@ def event_overwrites_condition(joint: Joint, event: Event, given: Event) -> floa
 
 
 @wrong("0.2")
+def merged_and_divided(joint: Joint, event: Event, given: Event) -> float:
+    """What is left of two contradicting conditions when you merge their dicts? And what if P(given) is 0?"""
+    return event_prob(joint, {**event, **given}) / event_prob(joint, given)
+
+
+@wrong("0.2")
 def condition_ignored(joint: Joint, event: Event, given: Event) -> float:
     """Change the condition and ask again. Does your answer change? Where do you use what is given?"""
     _possible(joint, given)
@@ -235,6 +241,7 @@ COND_PROB = Exercise(
         impossible_condition_gives_nan,
         condition_overwrites_event,
         event_overwrites_condition,
+        merged_and_divided,
         condition_ignored,
     ),
     right=(_cond_prob_by_loops, _cond_prob_by_restricting, _cond_prob_by_arrays),

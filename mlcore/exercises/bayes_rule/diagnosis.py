@@ -15,16 +15,6 @@ def diagnostic_posterior(prevalence: float, sensitivity: float, specificity: flo
     return found / (found + false_alarms)
 
 
-def _refuse(prevalence: float, sensitivity: float, specificity: float) -> None:
-    """Refuse a test that is never positive: most mistakes leave this part right."""
-    if sensitivity * prevalence + (1 - specificity) * (1 - prevalence) == 0:
-        raise ValueError("this test is never positive")
-
-
-def _ratio(above: float, below: float) -> float:
-    return above / below if below else float("nan")
-
-
 def _twice(answer: Answer, prevalence: float, sensitivity: float, specificity: float) -> list[float]:
     once = answer(prevalence, sensitivity, specificity)
     return [once, answer(once, sensitivity, specificity)]
@@ -49,7 +39,6 @@ def _random_tests(rng: np.random.Generator) -> list[Case]:
 @wrong("0.4-M1")
 def sensitivity_returned(prevalence: float, sensitivity: float, specificity: float) -> float:
     """The sensitivity is P(positive | defect). Which way round is the bar in the question that you answer?"""
-    _refuse(prevalence, sensitivity, specificity)
     return sensitivity
 
 
@@ -57,33 +46,29 @@ def sensitivity_returned(prevalence: float, sensitivity: float, specificity: flo
 def specificity_as_false_positives(prevalence: float, sensitivity: float, specificity: float) -> float:
     """The specificity is the share of good parts for which the test stays SILENT. What share of them
     beeps?"""
-    _refuse(prevalence, sensitivity, specificity)
     found = sensitivity * prevalence
-    return _ratio(found, found + specificity * (1 - prevalence))
+    return found / (found + specificity * (1 - prevalence))
 
 
 @wrong("0.4-M3")
 def good_parts_not_weighted(prevalence: float, sensitivity: float, specificity: float) -> float:
     """Below the line you weight the defects by how many they are. And the good parts: how many are they?"""
-    _refuse(prevalence, sensitivity, specificity)
     found = sensitivity * prevalence
-    return _ratio(found, found + (1 - specificity))
+    return found / (found + (1 - specificity))
 
 
 @wrong("0.4-M4")
 def misses_for_false_alarms(prevalence: float, sensitivity: float, specificity: float) -> float:
     """1 - sensitivity is the share of defects that are missed. Are those among the parts that make the
     test beep?"""
-    _refuse(prevalence, sensitivity, specificity)
     found = sensitivity * prevalence
-    return _ratio(found, found + (1 - sensitivity) * (1 - prevalence))
+    return found / (found + (1 - sensitivity) * (1 - prevalence))
 
 
 @wrong("0.4-M5")
 def found_among_all(prevalence: float, sensitivity: float, specificity: float) -> float:
     """This is the share of found defects among ALL parts. Among which parts do you look once the test has
     beeped?"""
-    _refuse(prevalence, sensitivity, specificity)
     return sensitivity * prevalence
 
 
@@ -91,14 +76,12 @@ def found_among_all(prevalence: float, sensitivity: float, specificity: float) -
 def base_rate_neglected(prevalence: float, sensitivity: float, specificity: float) -> float:
     """Try it with 10 000 parts of which one is defective. How many good parts beep? Did the prevalence
     enter?"""
-    _refuse(prevalence, sensitivity, specificity)
-    return _ratio(sensitivity, sensitivity + 1 - specificity)
+    return sensitivity / (sensitivity + 1 - specificity)
 
 
 @wrong("0.4")
 def share_of_positives(prevalence: float, sensitivity: float, specificity: float) -> float:
     """You found how often the test beeps at all. How many of those beeps come from defects?"""
-    _refuse(prevalence, sensitivity, specificity)
     return sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
 
 
@@ -106,16 +89,15 @@ def share_of_positives(prevalence: float, sensitivity: float, specificity: float
 def good_although_positive(prevalence: float, sensitivity: float, specificity: float) -> float:
     """You found the share of GOOD parts among those that beep. Which of the two terms belongs above the
     line?"""
-    _refuse(prevalence, sensitivity, specificity)
-    return 1 - diagnostic_posterior(prevalence, sensitivity, specificity)
+    false_alarms = (1 - specificity) * (1 - prevalence)
+    return false_alarms / (sensitivity * prevalence + false_alarms)
 
 
 @wrong("0.4")
 def defect_although_negative(prevalence: float, sensitivity: float, specificity: float) -> float:
     """You found the share of defects among the parts for which the test stays silent. It has just beeped."""
-    _refuse(prevalence, sensitivity, specificity)
     missed = (1 - sensitivity) * prevalence
-    return _ratio(missed, missed + specificity * (1 - prevalence))
+    return missed / (missed + specificity * (1 - prevalence))
 
 
 @wrong("0.4")

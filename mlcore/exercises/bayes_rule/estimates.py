@@ -15,14 +15,6 @@ def map_theta(counts: Any, alpha: float) -> Any:
     return smoothed / smoothed.sum()
 
 
-def _counts(counts: Any, alpha: float) -> Any:
-    """Return the counts as an array, or refuse: most mistakes leave this part right."""
-    n = np.asarray(counts, dtype=float)
-    if n.sum() + alpha == 0:
-        raise ValueError("0 / 0")
-    return n
-
-
 def _ratio(above: Any, below: Any) -> Any:
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above, dtype=float) / np.float64(below)
@@ -51,28 +43,28 @@ def _random_counts(rng: np.random.Generator) -> list[Case]:
 def alpha_above_the_line_only(counts: Any, alpha: float) -> Any:
     """You added alpha to every count. How many examples do you pretend to have now? Do your shares sum to
     1?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha, n.sum())
 
 
 @wrong("0.7-M2")
 def alpha_once_below_the_line(counts: Any, alpha: float) -> Any:
     """Every one of the V values got alpha. By how much has the total grown? Add your shares up."""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha, n.sum() + alpha)
 
 
 @wrong("0.7-M3")
 def always_two_values(counts: Any, alpha: float) -> Any:
     """2 alpha is right for heads and tails. How many sides has a die?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha, n.sum() + 2 * alpha)
 
 
 @wrong("0.7-M4")
 def mean_of_the_belief(counts: Any, alpha: float) -> Any:
     """With alpha = 0 you should get the plain shares back. Do you? Is there a 1 that nobody asked for?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha + 1, n.sum() + (alpha + 1) * len(n))
 
 
@@ -80,7 +72,7 @@ def mean_of_the_belief(counts: Any, alpha: float) -> Any:
 def alpha_less_one(counts: Any, alpha: float) -> Any:
     """With alpha = 1, does your estimate differ from the plain shares at all? alpha counts pseudo-examples
     here."""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha - 1, n.sum() + (alpha - 1) * len(n))
 
 
@@ -88,21 +80,21 @@ def alpha_less_one(counts: Any, alpha: float) -> Any:
 def one_hard_coded(counts: Any, alpha: float) -> Any:
     """Call it with alpha = 0, 1/2 and 1. Does the result change? Which number should stand where your 1
     stands?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + 1, n.sum() + len(n))
 
 
 @wrong("0.7")
 def alpha_ignored(counts: Any, alpha: float) -> Any:
     """A value that was never seen still gets 0. Where do you use alpha?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n, n.sum())
 
 
 @wrong("0.7")
 def only_zeros_are_smoothed(counts: Any, alpha: float) -> Any:
     """You help the empty values only. With alpha = 5, is a value seen once now rarer than one never seen?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     smoothed = np.where(n == 0, alpha, n)
     return _ratio(smoothed, smoothed.sum())
 
@@ -110,7 +102,7 @@ def only_zeros_are_smoothed(counts: Any, alpha: float) -> Any:
 @wrong("0.7")
 def alpha_below_the_line_only(counts: Any, alpha: float) -> Any:
     """The total has grown by alpha V. Whose counts have grown? Do your shares sum to 1?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n, n.sum() + alpha * len(n))
 
 
@@ -118,7 +110,7 @@ def alpha_below_the_line_only(counts: Any, alpha: float) -> Any:
 def alpha_added_to_the_shares(counts: Any, alpha: float) -> Any:
     """You add alpha to shares, not to counts. Do 1000 examples then outweigh your pseudo-counts more than
     10 do?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(_ratio(n, n.sum()) + alpha, 1 + alpha * len(n))
 
 
@@ -126,7 +118,7 @@ def alpha_added_to_the_shares(counts: Any, alpha: float) -> Any:
 def alpha_shared_out(counts: Any, alpha: float) -> Any:
     """You split one alpha among the values. Does the task give alpha to each value, or to all of them
     together?"""
-    n = _counts(counts, alpha)
+    n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha / len(n), n.sum() + alpha)
 
 

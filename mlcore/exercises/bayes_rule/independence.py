@@ -134,6 +134,12 @@ def first_cell_only(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> 
     return all(abs(differences[u, v, w]) <= tol for w in _values(joint, c) if (u, v, w) in differences)
 
 
+@wrong("0.6-M4")
+def returns_at_the_first_look(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
+    """Your return stands inside all loops. When may you say False at once, and when may you say True?"""
+    return abs(next(iter(_differences(joint, a, b, c).values()))) <= tol
+
+
 @wrong("0.6-M5")
 def class_probability_forgotten(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
     """You compare P(a, b, c) with P(a, c) P(b, c). What turns P(a, c) into P(a | c)? How often do you need
@@ -296,6 +302,7 @@ COND_INDEPENDENT = Exercise(
         first_class_only,
         exactly_equal_floats,
         first_cell_only,
+        returns_at_the_first_look,
         class_probability_forgotten,
         one_class_is_enough,
         tolerance_ignored,

@@ -19,14 +19,6 @@ def normalise_log(log_scores: Any) -> Any:
     return shares / shares.sum()
 
 
-def _finite_scores(log_scores: Any) -> Any:
-    """Return the scores as an array, or refuse: most mistakes leave this part right."""
-    s = np.asarray(log_scores, dtype=float)
-    if s.max() == -INFINITY:
-        raise ValueError("every score is the logarithm of 0")
-    return s
-
-
 def _shifted(answer: Answer, log_scores: list[float]) -> list[Any]:
     return [list(answer([s + shift for s in log_scores])) for shift in (0, -700, -5000, 5000)]
 
@@ -42,17 +34,24 @@ def _random_scores(rng: np.random.Generator) -> list[Case]:
 def exp_without_shift(log_scores: Any) -> Any:
     """What is e to the power of -1000 in your computer? And 0 / 0? Which common factor could you take out
     first?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         e = np.exp(s)
         return e / e.sum()
+
+
+@wrong("0.5-M1")
+def python_exp_without_shift(log_scores: Any) -> Any:
+    """math.exp(800) is an error and math.exp(-1000) is 0. Which common factor could you take out first?"""
+    e = [math.exp(s) for s in log_scores]
+    return [value / sum(e) for value in e]
 
 
 @wrong("0.5-M2")
 def divides_the_logs(log_scores: Any) -> Any:
     """You divide logarithms by their sum. Which one is then larger: the share of the better, or of the
     worse score?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(invalid="ignore", divide="ignore"):
         return s / s.sum()
 
@@ -61,7 +60,7 @@ def divides_the_logs(log_scores: Any) -> Any:
 def shifts_but_stays_in_logs(log_scores: Any) -> Any:
     """After subtracting the maximum you still hold logarithms. What leads from a logarithm back to the
     number?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     shifted = s - s.max()
     with np.errstate(invalid="ignore", divide="ignore"):
         return shifted / shifted.sum()
@@ -71,7 +70,7 @@ def shifts_but_stays_in_logs(log_scores: Any) -> Any:
 def shifts_by_the_minimum(log_scores: Any) -> Any:
     """After your shift the smallest score is 0. How large may the greatest be, and what does exp make of
     it?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         e = np.exp(s - s.min())
         return e / e.sum()
@@ -80,14 +79,14 @@ def shifts_by_the_minimum(log_scores: Any) -> Any:
 @wrong("0.5-M5")
 def not_divided_by_the_sum(log_scores: Any) -> Any:
     """Your best class always gets exactly 1. What do all classes together get? What is missing after exp?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     return np.exp(s - s.max())
 
 
 @wrong("0.5")
 def log_probabilities_returned(log_scores: Any) -> Any:
     """Your numbers are below 0: logarithms of the right answer. Which step takes them to probabilities?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     top = s.max()
     return s - (top + np.log(np.exp(s - top).sum()))
 
@@ -95,7 +94,7 @@ def log_probabilities_returned(log_scores: Any) -> Any:
 @wrong("0.5")
 def shifts_by_the_first(log_scores: Any) -> Any:
     """You subtract the first score. What if the first is the smallest by far, or minus infinity?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         e = np.exp(s - s[0])
         return e / e.sum()
@@ -104,7 +103,7 @@ def shifts_by_the_first(log_scores: Any) -> Any:
 @wrong("0.5")
 def shifts_by_the_mean(log_scores: Any) -> Any:
     """You subtract the mean. For the scores 0 and -2000, what is then left for exp to take? Can it?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         e = np.exp(s - s.mean())
         return e / e.sum()
@@ -113,7 +112,7 @@ def shifts_by_the_mean(log_scores: Any) -> Any:
 @wrong("0.5")
 def absolute_values(log_scores: Any) -> Any:
     """-1 is greater than -2. Is it still, without the signs? Which class should get more?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(invalid="ignore"):
         return np.abs(s) / np.abs(s).sum()
 
@@ -121,7 +120,7 @@ def absolute_values(log_scores: Any) -> Any:
 @wrong("0.5")
 def pads_with_a_tiny_number(log_scores: Any) -> Any:
     """A tiny number below the line hides 0 / 0. Do your results for -1000 and -1001 still sum to 1?"""
-    s = _finite_scores(log_scores)
+    s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         e = np.exp(s)
         return e / (e.sum() + 1e-300)
@@ -231,6 +230,7 @@ NORMALISE_LOG = Exercise(
     ),
     misconceptions=(
         exp_without_shift,
+        python_exp_without_shift,
         divides_the_logs,
         shifts_but_stays_in_logs,
         shifts_by_the_minimum,

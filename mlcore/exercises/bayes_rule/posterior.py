@@ -19,11 +19,8 @@ def bayes_posterior(prior: Any, likelihood: Any) -> Any:
 
 
 def _scores(prior: Any, likelihood: Any) -> Any:
-    """Return prior times likelihood, or refuse: most mistakes leave this part right."""
-    scores = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
-    if scores.sum() == 0:
-        raise ValueError("no class allows this observation")
-    return scores
+    """Return prior times likelihood."""
+    return np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
 
 
 def _one_after_the_other(answer: Answer, prior: Numbers, first: Numbers, second: Numbers) -> Any:
@@ -54,14 +51,12 @@ def not_normalised(prior: Any, likelihood: Any) -> Any:
 @wrong("0.3-M2")
 def prior_ignored(prior: Any, likelihood: Any) -> Any:
     """In the stadium 98 of 100 are men. Does your answer differ from the one for the cinema? Should it?"""
-    _scores(prior, likelihood)
     return np.asarray(likelihood) / np.sum(likelihood)
 
 
 @wrong("0.3-M3")
 def adds_prior_and_likelihood(prior: Any, likelihood: Any) -> Any:
     """Of 98 men, 4 percent have long hair. To find how many that are, do you add 98 and 4 percent?"""
-    _scores(prior, likelihood)
     total = np.add(prior, likelihood)
     return total / total.sum()
 
@@ -101,7 +96,6 @@ def divides_by_the_largest(prior: Any, likelihood: Any) -> Any:
 def divides_by_the_prior(prior: Any, likelihood: Any) -> Any:
     """Likelihood over prior, normalised: does a class then gain by being rare? Multiply or divide by the
     prior?"""
-    _scores(prior, likelihood)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.asarray(likelihood, dtype=float) / np.asarray(prior, dtype=float)
         return ratio / ratio.sum()

@@ -64,6 +64,12 @@ def or_for_and(joint: Joint, event: Event) -> float:
     return sum(p for row, p in joint.items() if any(row[j] == v for j, v in event.items()))
 
 
+@wrong("0.1-M2")
+def counted_once_for_each_condition(joint: Joint, event: Event) -> float:
+    """How often do you add a row that meets two conditions? Which of your loops stands inside the other?"""
+    return sum(p for row, p in joint.items() for j, v in event.items() if row[j] == v)
+
+
 @wrong("0.1-M3")
 def product_of_marginals(joint: Joint, event: Event) -> float:
     """You multiply one probability per variable. Which property of the table would that need, and does it
@@ -197,6 +203,7 @@ EVENT_PROB = Exercise(
     misconceptions=(
         mean_of_the_rows,
         or_for_and,
+        counted_once_for_each_condition,
         product_of_marginals,
         fraction_of_rows,
         first_matching_row,

@@ -63,6 +63,22 @@ def divides_by_all_examples(X: Any, y: Any, n_values: Any, alpha: float) -> Tabl
     return [_ratio(n + alpha, len(y) + alpha * n.shape[1]) for n in counts(X, y, n_values)]
 
 
+@wrong("2.2-M1")
+def all_classes_sum_to_one_together(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+    """Your whole table sums to 1: it is P(class, value). What does each ROW of P(value | class) sum to?"""
+    return [_ratio(n + alpha, len(y) + alpha * n.size) for n in counts(X, y, n_values)]
+
+
+@wrong("2.2")
+def labels_used_as_indices(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+    """You use a label as the index of a row. Is there a row number 7, or a row number "Yes"?"""
+    tables = [np.full((len(set(np.asarray(y).tolist())), V), float(alpha)) for V in n_values]
+    for x, label in zip(X, y, strict=True):
+        for j, v in enumerate(x):
+            tables[j][label, v] += 1
+    return [_ratio(table, table.sum(axis=1, keepdims=True)) for table in tables]
+
+
 @wrong("2.2-M2")
 def divides_by_the_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     """Your columns sum to 1. Is it P(class | value) that the product needs, or P(value | class)?"""
@@ -101,6 +117,17 @@ def table_as_wide_as_what_was_seen(X: Any, y: Any, n_values: Any, alpha: float) 
     """The last value of a feature never occurred in training. Is there a column for it when a query has
     it?"""
     return cond_table(X, y, [int(column.max()) + 1 for column in np.asarray(X).T], alpha)
+
+
+@wrong("2.2-M7")
+def columns_for_seen_values_only(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+    """A value that never occurred has no column in your table, and all behind it move up. What says
+    n_values?"""
+    tables = []
+    for j, column in enumerate(np.asarray(X).T):
+        n = counts(X, y, n_values)[j][:, np.unique(column)]
+        tables.append(_ratio(n + alpha, n.sum(axis=1, keepdims=True) + alpha * n.shape[1]))
+    return tables
 
 
 @wrong("2.2-M7")
@@ -280,12 +307,15 @@ COND_TABLE = Exercise(
     ),
     misconceptions=(
         divides_by_all_examples,
+        all_classes_sum_to_one_together,
+        labels_used_as_indices,
         divides_by_the_value,
         alpha_above_the_line_only,
         alpha_times_classes,
         alpha_once_below_the_line,
         first_column_for_every_feature,
         table_as_wide_as_what_was_seen,
+        columns_for_seen_values_only,
         smooths_by_the_values_seen,
         smooths_by_the_values_of_the_class,
         one_hard_coded,

@@ -59,10 +59,11 @@ def model_of(classes: Any, prior: Any, tables: Any) -> Model:
 
 # A skewed prior against evidence that is four times as probable in the rare class.
 SKEWED = model_of(["common", "rare"], [0.9, 0.1], [[[0.8, 0.2], [0.2, 0.8]]])
-# Three classes, two features; zeros in the tables. One class would win the query [0, 1] but for its zero.
+# Three classes, two features; zeros in the tables, but never in every class at once, and no ties.
+# Class "s" would win the query [1, 1] but for its zero.
 WITH_ZEROS = model_of(
     ["a", "m", "s"],
-    [0.25, 0.125, 0.625],
+    [0.3125, 0.125, 0.5625],
     [
         [[0.5, 0.25, 0.25], [0.0, 0.5, 0.5], [0.75, 0.25, 0.0]],
         [[0.5, 0.25, 0.125, 0.125], [0.25, 0.25, 0.25, 0.25], [1.0, 0.0, 0.0, 0.0]],

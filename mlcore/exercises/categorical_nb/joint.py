@@ -1,5 +1,6 @@
 """The logarithm of prior times likelihood, for every query and every class: the heart of naive Bayes."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -92,6 +93,25 @@ def zero_factors_skipped(model: Model, Q: Any) -> Any:
 def zero_padded_with_a_tiny_number(model: Model, Q: Any) -> Any:
     """What is the logarithm of 0? You add something tiny so that it does not come up. Who asked for that?"""
     return log(model["prior"]) + log(factors(model, Q) + 1e-12).sum(axis=0)
+
+
+@wrong("2.4-M7")
+def logarithm_of_zero_raises(model: Model, Q: Any) -> Any:
+    """math.log(0) is an error. A factor of 0 happens without smoothing: which number stands for its
+    logarithm?"""
+    return [
+        [
+            math.log(p) + sum(math.log(table[c][v]) for table, v in zip(model["tables"], q, strict=True))
+            for c, p in enumerate(model["prior"])
+        ]
+        for q in Q
+    ]
+
+
+@wrong("2.4")
+def one_query_alone(model: Model, Q: Any) -> Any:
+    """You return one number per class, for one query. How many queries has Q, and what shape is asked for?"""
+    return log_joint(model, np.asarray(Q)[:1])[0]
 
 
 @wrong("2.4")
@@ -301,6 +321,8 @@ LOG_JOINT = Exercise(
         no_logarithms,
         zero_factors_skipped,
         zero_padded_with_a_tiny_number,
+        logarithm_of_zero_raises,
+        one_query_alone,
         log_of_a_product,
         log_likelihood_times_prior,
         log_prior_times_log_likelihood,

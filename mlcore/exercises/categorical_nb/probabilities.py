@@ -75,20 +75,20 @@ def _quietly(above: Any, below: Any) -> Any:
 @wrong("2.6-M1")
 def not_normalised(model: Model, Q: Any) -> Any:
     """Add up a row. You return p(x, c). What has to be divided out to get P(c | x)?"""
-    return np.exp(_possible(log_joint(model, Q)))
+    return np.exp(log_joint(model, Q))
 
 
 @wrong("2.6-M2")
 def underflow(model: Model, Q: Any) -> Any:
     """With thousands of features every exp is 0, and you divide 0 by 0. What may you subtract before exp?"""
-    joint = np.exp(_possible(log_joint(model, Q)))
+    joint = np.exp(log_joint(model, Q))
     return _quietly(joint, joint.sum(axis=1, keepdims=True))
 
 
 @wrong("2.6-M3")
 def normalised_over_queries(model: Model, Q: Any) -> Any:
     """Your columns sum to 1. Over what does the evidence of ONE query sum: over queries, or over classes?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     shares = np.exp(joint - joint.max(axis=0, keepdims=True))
     return _quietly(shares, shares.sum(axis=0, keepdims=True))
 
@@ -96,7 +96,7 @@ def normalised_over_queries(model: Model, Q: Any) -> Any:
 @wrong("2.6-M3")
 def normalised_over_everything(model: Model, Q: Any) -> Any:
     """All your numbers together sum to 1. What should each row sum to?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     shares = np.exp(joint - joint.max())
     return shares / shares.sum()
 
@@ -104,7 +104,7 @@ def normalised_over_everything(model: Model, Q: Any) -> Any:
 @wrong("2.6")
 def one_shift_for_all_queries(model: Model, Q: Any) -> Any:
     """You subtract one maximum from all rows. What is left of a query that lies far below it?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     shares = np.exp(joint - joint.max())
     return _quietly(shares, shares.sum(axis=1, keepdims=True))
 
@@ -112,7 +112,7 @@ def one_shift_for_all_queries(model: Model, Q: Any) -> Any:
 @wrong("2.6-M4")
 def logs_normalised(model: Model, Q: Any) -> Any:
     """You divide logarithms by their sum. Which class then gets more: the better one, or the worse one?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     return _quietly(joint, joint.sum(axis=1, keepdims=True))
 
 
@@ -120,7 +120,6 @@ def logs_normalised(model: Model, Q: Any) -> Any:
 def divided_by_marginals(model: Model, Q: Any) -> Any:
     """You divide by the product of all p(x_j). Are features independent when the class is NOT given? Add
     up a row."""
-    _possible(log_joint(model, Q))
     marginals = (factors(model, Q) * np.asarray(model["prior"])).sum(axis=2)  # (d, m)
     return np.exp(log_joint(model, Q) - log(marginals).sum(axis=0)[:, None])
 
@@ -128,28 +127,27 @@ def divided_by_marginals(model: Model, Q: Any) -> Any:
 @wrong("2.6-M6")
 def prior_left_out(model: Model, Q: Any) -> Any:
     """Make one class ten times as common. Do your probabilities move? Which term of the score is missing?"""
-    _possible(log_joint(model, Q))
     return normalised(log(factors(model, Q)).sum(axis=0))
 
 
 @wrong("2.6")
 def winner_takes_all(model: Model, Q: Any) -> Any:
     """0.80 and 0.20 is not the same as 1 and 0. How sure is the model?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     return (np.arange(joint.shape[1]) == joint.argmax(axis=1)[:, None]).astype(float)
 
 
 @wrong("2.6")
 def divided_by_the_largest(model: Model, Q: Any) -> Any:
     """The best class always gets 1. You subtracted the maximum and took exp; which step is missing?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     return np.exp(joint - joint.max(axis=1, keepdims=True))
 
 
 @wrong("2.6")
 def log_probabilities(model: Model, Q: Any) -> Any:
     """Your numbers are below 0. Which step takes a logarithm back to a probability?"""
-    joint = _possible(log_joint(model, Q))
+    joint = log_joint(model, Q)
     return joint - np.logaddexp.reduce(joint, axis=1, keepdims=True)
 
 
