@@ -268,7 +268,7 @@ def predict_one(x, model):
     model      as learn returns it
 
     The score of a class is its prior times one factor for each place.
-    If two classes have the same score, return the one that stands first.
+    If two classes have the same score, and be it 0, return the one that stands first.
 
     predict_one([0, 1], small_model) -> 0
     """

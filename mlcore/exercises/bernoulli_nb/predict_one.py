@@ -135,6 +135,7 @@ def _every_input(answer: Any, model: Model) -> Any:
 
 
 TIE = made(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
+IMPOSSIBLE = made(["left", "right"], [0.3, 0.7], [[0.0, 0.5], [0.0, 0.5]])
 VETO = made([3, 7], [0.75, 0.25], [[0.0, 0.9, 0.9], [0.5, 0.25, 0.25]])
 
 EXERCISE = Exercise(
@@ -165,6 +166,7 @@ EXERCISE = Exercise(
                 Case("a feature that is conspicuously absent", (np.array([1, 0, 0]), inputs.ABSENT)),
                 Case("two classes with the same product", (np.array([0, 0]), TIE)),
                 Case("a factor of zero", (np.array([1, 1, 1]), VETO)),
+                Case("every product is zero", (np.array([1, 0]), IMPOSSIBLE)),
                 Case("three animals", (np.array([1, 0, 1]), inputs.ZOO)),
             ),
             "Work the failing case out with a pencil: which product is the largest?",
