@@ -178,10 +178,26 @@ COND_PROB = Exercise(
             "example",
             1,
             (
-                Case("men among the poor", (WEALTH, {0: "M"}, {2: "poor"})),
-                Case("the poor among men: the bar turned round", (WEALTH, {2: "poor"}, {0: "M"})),
-                Case("the rich, given gender and hours", (WEALTH, {2: "rich"}, {0: "M", 1: ">=40.5"})),
-                Case("second head after a first", (COINS, {2: "head"}, {1: "head"})),
+                Case(
+                    "men among the poor",
+                    (WEALTH, {0: "M"}, {2: "poor"}),
+                    shown="cond_prob(wealth, {0: 'M'}, {2: 'poor'})",
+                ),
+                Case(
+                    "the poor among men: the bar turned round",
+                    (WEALTH, {2: "poor"}, {0: "M"}),
+                    shown="cond_prob(wealth, {2: 'poor'}, {0: 'M'})",
+                ),
+                Case(
+                    "the rich, given gender and hours",
+                    (WEALTH, {2: "rich"}, {0: "M", 1: ">=40.5"}),
+                    shown="cond_prob(wealth, {2: 'rich'}, {0: 'M', 1: '>=40.5'})",
+                ),
+                Case(
+                    "second head after a first",
+                    (COINS, {2: "head"}, {1: "head"}),
+                    shown="cond_prob(coins, {2: 'head'}, {1: 'head'})",
+                ),
             ),
             "Cross out every row that contradicts the condition. What share of what is left belongs "
             "to the event?",
@@ -191,7 +207,11 @@ COND_PROB = Exercise(
             "trap",
             0.5,
             (
-                Case("a value that no row has", (WEALTH, {0: "M"}, {2: "middling"})),
+                Case(
+                    "a value that no row has",
+                    (WEALTH, {0: "M"}, {2: "middling"}),
+                    shown="cond_prob(wealth, {0: 'M'}, {2: 'middling'})",
+                ),
                 Case("a combination that the table leaves out", (GAPS, {2: 0}, {0: "y", 1: 1})),
             ),
             "What is the share of men among nobody? The task says what to raise.",
@@ -201,8 +221,16 @@ COND_PROB = Exercise(
             "trap",
             1,
             (
-                Case("the event contradicts the condition", (WEALTH, {0: "M"}, {0: "F"})),
-                Case("the event repeats the condition", (WEALTH, {0: "M"}, {0: "M"})),
+                Case(
+                    "the event contradicts the condition",
+                    (WEALTH, {0: "M"}, {0: "F"}),
+                    shown="cond_prob(wealth, {0: 'M'}, {0: 'F'})",
+                ),
+                Case(
+                    "the event repeats the condition",
+                    (WEALTH, {0: "M"}, {0: "M"}),
+                    shown="cond_prob(wealth, {0: 'M'}, {0: 'M'})",
+                ),
                 Case("an event that never happens", (BITS, {0: 7}, {1: 0})),
                 Case("no condition", (BITS, {0: 1}, {})),
                 Case("the event contradicts half of the condition", (GAPS, {1: 1}, {1: 2, 0: "x"})),

@@ -244,9 +244,17 @@ COND_INDEPENDENT = Exercise(
             "example",
             1,
             (
-                Case("two tosses, given the coin", (COINS, 1, 2, 0, 1e-9)),
+                Case(
+                    "two tosses, given the coin",
+                    (COINS, 1, 2, 0, 1e-9),
+                    shown="cond_independent(coins, 1, 2, 0, 1e-9)",
+                ),
                 Case("two pixels, given whether they are equal", (PIXELS, 0, 1, 2, 1e-9)),
-                Case("gender and wealth, given the hours", (WEALTH, 0, 2, 1, 1e-9)),
+                Case(
+                    "gender and wealth, given the hours",
+                    (WEALTH, 0, 2, 1, 1e-9),
+                    shown="cond_independent(wealth, 0, 2, 1, 1e-9)",
+                ),
             ),
             "Keep the rows of one class, divide by their sum, and compare one cell with the product "
             "of its margins.",

@@ -84,10 +84,13 @@ def fraction_of_rows(joint: Joint, event: Event) -> float:
 
 
 @wrong("0.1")
-def first_matching_row(joint: Joint, event: Event) -> float:
+def first_matching_row(joint: Joint, event: Event) -> Any:
     """How many rows agree with the event, and how many of them did you count? Where does your return
     stand?"""
-    return next((p for row, p in joint.items() if all(row[j] == v for j, v in event.items())), 0.0)
+    for row, p in joint.items():
+        if all(row[j] == v for j, v in event.items()):
+            return p
+    return None
 
 
 @wrong("0.1")
@@ -156,9 +159,15 @@ EVENT_PROB = Exercise(
             "example",
             1,
             (
-                Case("poor men", (WEALTH, {0: "M", 2: "poor"})),
-                Case("the poor", (WEALTH, {2: "poor"})),
-                Case("men of long hours who are rich: one row", (WEALTH, {0: "M", 1: ">=40.5", 2: "rich"})),
+                Case(
+                    "poor men", (WEALTH, {0: "M", 2: "poor"}), shown="event_prob(wealth, {0: 'M', 2: 'poor'})"
+                ),
+                Case("the poor", (WEALTH, {2: "poor"}), shown="event_prob(wealth, {2: 'poor'})"),
+                Case(
+                    "men of long hours who are rich: one row",
+                    (WEALTH, {0: "M", 1: ">=40.5", 2: "rich"}),
+                    shown="event_prob(wealth, {0: 'M', 1: '>=40.5', 2: 'rich'})",
+                ),
             ),
             "Write the table down, tick the rows that agree with the event, and add what stands "
             "behind the ticks.",
@@ -168,8 +177,12 @@ EVENT_PROB = Exercise(
             "trap",
             1,
             (
-                Case("no condition at all", (WEALTH, {})),
-                Case("a value that no row has", (WEALTH, {0: "child"})),
+                Case("no condition at all", (WEALTH, {}), shown="event_prob(wealth, {})"),
+                Case(
+                    "a value that no row has",
+                    (WEALTH, {0: "child"}),
+                    shown="event_prob(wealth, {0: 'child'})",
+                ),
                 Case("the value 0, at position 0", (BITS, {0: 0})),
                 Case("the same value at another position", (BITS, {1: 0})),
                 Case("two values that occur elsewhere in the row", (BITS, {0: 1, 1: 0})),

@@ -60,11 +60,6 @@ def _random_gaps(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _knowing_nothing(tables: Tables) -> Tables:
-    """Put 1 / V where a mistake leaves 0 / 0, as the task asks: most mistakes leave this part right."""
-    return [np.where(np.isnan(table), 1 / table.shape[1], table) for table in tables]
-
-
 def _ratio(above: Any, below: Any) -> Any:
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above, dtype=float) / below
@@ -75,12 +70,7 @@ def divides_by_the_whole_class(X: Any, y: Any, n_values: Any, alpha: float) -> T
     """Take the values 0, 1, missing, 1. Do your shares sum to 1? In how many of the four is the feature
     known?"""
     n_c = np.unique(y, return_counts=True)[1][:, None]
-    tables = []
-    for n in counts(X, y, n_values):
-        known = n.sum(axis=1, keepdims=True) + alpha * n.shape[1]
-        shares = _ratio(n + alpha, n_c + alpha * n.shape[1])
-        tables.append(np.where(known > 0, shares, 1 / n.shape[1]))
-    return tables
+    return [_ratio(n + alpha, n_c + alpha * n.shape[1]) for n in counts(X, y, n_values)]
 
 
 @wrong("2.7-M2")
@@ -124,12 +114,7 @@ def gap_filled_with_the_mode_of_the_class(X: Any, y: Any, n_values: Any, alpha: 
 def incomplete_examples_dropped(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     """You leave out an example as soon as one feature is missing. What did its other features have to say?"""
     whole = (np.asarray(X) >= 0).all(axis=1)
-    classes = np.unique(y)
-    tables = []
-    for j, V in enumerate(n_values):
-        n = np.array([[np.sum((y == c) & whole & (X[:, j] == v)) for v in range(V)] for c in classes])
-        tables.append(_ratio(n + alpha, n.sum(axis=1, keepdims=True) + alpha * V))
-    return _knowing_nothing(tables)
+    return cond_table(np.asarray(X)[whole], np.asarray(y)[whole], n_values, alpha)
 
 
 @wrong("2.7")
