@@ -68,19 +68,32 @@ class Checker:
 
     def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
+        return self._check(name, function, hidden, sys._getframe(1).f_globals)
+
+    def check(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+        """Check a function against the task of that name: check("unit.task", function)."""
+        return self._check(name, function, hidden, sys._getframe(1).f_globals)
+
+    def _check(self, name: str, function: Callable[..., Any], hidden: bool, caller: dict[str, Any]) -> Result:
         unit, exercise = self.find(name)
         if not callable(function):
             raise TypeError(
                 f"check({name!r}, ...) wants the function itself, without brackets after its name."
             )
+        names = namespace_of(function, caller)
+        # Looked up even if not needed: so the judge's record of a right solution knows that it may be.
+        helpers = {used: names[used] for used in exercise.uses if used in names}
         sheet = self._sheet(name, exercise, hidden)
         results = sheet.try_out(function)
         needed: tuple[str, ...] = ()
-        if exercise.uses and not all(result.passed for result in results):
-            results, needed = self._with_right_helpers(unit, sheet, function, results)
-        failed = not all(result.passed for result in results)
+        if exercise.uses and not passed(results):
+            wrong = [used for used in exercise.uses if not self._is_right(unit, used, helpers.get(used))]
+            with rebound(names, {used: unit[used].reference for used in wrong}):
+                again = sheet.try_out(function) if wrong else results
+            if points(again) > points(results):
+                results, needed = again, tuple(wrong)
         drawn = ""
-        if failed and exercise.regions is not None and not hidden:
+        if not passed(results) and exercise.regions is not None and not hidden:
             drawn = regions.picture(exercise, function)
         diagnosis = diagnose(sheet, results)
         return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
@@ -100,22 +113,15 @@ class Checker:
             self._sheets[name, seed] = Sheet(exercise, seed)
         return self._sheets[name, seed]
 
-    def _with_right_helpers(
-        self, unit: Unit, sheet: Sheet, function: Callable[..., Any], results: tuple[FamilyResult, ...]
-    ) -> tuple[tuple[FamilyResult, ...], tuple[str, ...]]:
-        """Try again with right answers to the earlier tasks, so that their faults cost once."""
-        names = namespace_of(function)
-        if names is None:
-            return results, ()
-        best = results
-        needed: tuple[str, ...] = ()
-        groups: list[tuple[str, ...]] = [*((name,) for name in sheet.exercise.uses), sheet.exercise.uses]
-        for used in groups:
-            with rebound(names, {name: unit[name].reference for name in used}):
-                again = sheet.try_out(function)
-            if points(again) > points(best):
-                best, needed = again, used
-        return best, needed
+    def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
+        """Return whether the answer to an earlier task passes its own check."""
+        sheet = self._sheet(f"{unit.name}.{name}", unit[name], False)
+        return callable(helper) and passed(sheet.try_out(helper))
+
+
+def passed(results: Iterable[FamilyResult]) -> bool:
+    """Return whether everything passed."""
+    return all(result.passed for result in results)
 
 
 def points(results: Iterable[FamilyResult]) -> float:
@@ -123,26 +129,26 @@ def points(results: Iterable[FamilyResult]) -> float:
     return sum(result.points for result in results)
 
 
-def namespace_of(function: Callable[..., Any]) -> dict[str, Any] | None:
-    """Return where the function looks up other functions: the notebook's names, or its module's."""
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    if shell is not None:
-        names: dict[str, Any] = shell.user_ns
-        return names
-    return function.__globals__ if type(function) is FunctionType else None
+def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[str, Any]:
+    """Return where the function looks up other functions.
+
+    What stands for a function of another process has no globals here: it looks them up where the check is
+    called, and what is rebound there is rebound there too, as long as the cell runs.
+    """
+    return function.__globals__ if type(function) is FunctionType else caller
 
 
 @contextmanager
 def rebound(names: dict[str, Any], values: Mapping[str, Any]) -> Iterator[None]:
     """Give names other values inside the block."""
-    missing = object()
-    before = {name: names.get(name, missing) for name in values}
-    names.update(values)
+    before = {name: names[name] for name in values if name in names}
     try:
+        for name, value in values.items():
+            names[name] = value
         yield
     finally:
-        for name, value in before.items():
-            if value is missing:
-                names.pop(name, None)
+        for name in values:
+            if name in before:
+                names[name] = before[name]
             else:
-                names[name] = value
+                del names[name]

@@ -99,7 +99,8 @@ def _checker(cells: Iterable[NotebookNode]) -> Checker | None:
     for cell in cells:
         found = re.search(r"^from ([\w.]+) import (?:.*, *)?check\b", cell.source, flags=re.MULTILINE)
         if cell.cell_type == "code" and found:
-            checker = importlib.import_module(found[1]).check
+            check = importlib.import_module(found[1]).check
+            checker = getattr(check, "__self__", check)  # a method of a Checker, or the Checker itself
             return checker if isinstance(checker, Checker) else None
     return None
 

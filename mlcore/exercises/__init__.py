@@ -10,6 +10,6 @@ UNITS = Units(
     __name__,
     ("bayes_rule", "knn", "categorical_nb", "bernoulli_nb", "multinomial_nb", "gaussian_nb", "decisions"),
 )
-check = Checker(UNITS)
+check = Checker(UNITS).check
 
 __all__ = ["UNITS", "check"]

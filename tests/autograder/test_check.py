@@ -132,9 +132,8 @@ def test_a_right_helper_does_not_mend_a_wrong_function():
     assert result.report.needed == ()
 
 
-def test_in_a_notebook_the_names_are_the_notebooks(monkeypatch):
+def test_in_a_notebook_the_names_are_the_notebooks():
     shell = InteractiveShell()
-    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
     shell.run_cell("def mean(xs):\n    if not xs: raise ValueError\n    return total(xs) / len(xs)\n")
     assert check("sums.mean", shell.user_ns["mean"]) == 2
     assert "total" not in shell.user_ns
@@ -142,6 +141,14 @@ def test_in_a_notebook_the_names_are_the_notebooks(monkeypatch):
     before = shell.user_ns["total"]
     assert check("sums.mean", shell.user_ns["mean"]) == 2
     assert shell.user_ns["total"] is before
+
+
+def test_what_is_no_plain_function_finds_its_helpers_where_the_check_is_called():
+    names = {"check": check}
+    exec(STUDENT + "import functools\nmean = functools.partial(mean)\n", names)
+    exec("result = check('sums.mean', mean)", names)
+    assert names["result"] == 2
+    assert names["result"].report.needed == ("total",)
 
 
 def test_names_are_put_back_after_an_error():
