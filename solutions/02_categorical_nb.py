@@ -83,7 +83,7 @@ def learn_pairs(examples, values):
     """
     ### BEGIN SOLUTION
     prior, table = {}, {}
-    for c in {y for _, y in examples}:
+    for c in sorted({y for _, y in examples}):
         of_class = [x for x, y in examples if y == c]
         prior[c] = len(of_class) / len(examples)
         for j in range(len(values)):

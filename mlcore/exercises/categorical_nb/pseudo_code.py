@@ -29,7 +29,7 @@ NEVER_SEEN: Pairs = [(("x",), "b"), (("y",), "a"), (("x",), "a"), (("x",), "a")]
 def learn_pairs(examples: Pairs, values: Values) -> Model:
     """Return π_c = n_c / n as "prior", and θ_{c,j,v} = n_{c,j,v} / n_c as "table", for all c, j, v."""
     prior, table = {}, {}
-    for c in {y for _, y in examples}:
+    for c in sorted({y for _, y in examples}):
         n_c = sum(y == c for _, y in examples)
         prior[c] = n_c / len(examples)
         for j in range(len(values)):
