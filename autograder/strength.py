@@ -106,7 +106,7 @@ def report(units: Iterable[Unit], sources: Path | None = None) -> Iterator[Stren
             len(findings) - len(known),
             len(known),
             sum(not finding.fault for finding in known),
-            None if surveys is None else sum(survey.made for survey in surveys),
+            None if surveys is None else sum(len(survey.made) for survey in surveys),
             sum(len(survey.survivors) for survey in surveys or ()),
             tuple(f"{f.exercise}: {f.answer} {f.fault}" for f in findings if f.fault),
         )

@@ -91,13 +91,13 @@ DIFFERENT = [
 ]
 
 
-@pytest.mark.parametrize(("expected", "got"), SAME, ids=repr)
+@pytest.mark.parametrize(("expected", "got"), SAME)
 def test_what_stands_for_what(expected, got):
     assert close()(expected, got) is None
     assert close()({"deep": [expected]}, {"deep": (got,)}) is None
 
 
-@pytest.mark.parametrize(("expected", "got", "why"), DIFFERENT, ids=repr)
+@pytest.mark.parametrize(("expected", "got", "why"), DIFFERENT)
 def test_what_does_not(expected, got, why):
     compare = exact() if isinstance(expected, int) and expected > 1 else close()
     assert compare(expected, got).why == why

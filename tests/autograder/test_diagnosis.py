@@ -105,7 +105,6 @@ THREE = np.array([0.25, 0.5, 2.0])
         ([[1], [2, 3]], ""),
         (None, ""),
     ],
-    ids=repr,
 )
 def test_relations(got, sentence):
     found = relation([(THREE, got)])

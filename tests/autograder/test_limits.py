@@ -160,7 +160,6 @@ def test_changed_arguments_are_seen_and_the_originals_safe():
         (([1],), lambda x: x[0].append(2)),
         ({"X": np.zeros(2)}, lambda x: x["X"].fill(1)),
     ],
-    ids=repr,
 )
 def test_every_kind_of_change(value, change):
     assert outcome(change, value).changed == (0,)

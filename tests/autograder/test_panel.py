@@ -211,7 +211,6 @@ def test_a_property_shows_its_inputs_not_a_call_that_was_not_made():
         set(),
         np.array([1.5, np.nan]),
     ],
-    ids=repr,
 )
 def test_code_can_be_copied(value):
     again = eval(values.code(value), {"np": np})
