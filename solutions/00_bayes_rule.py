@@ -22,6 +22,8 @@
 # It shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question.
 
 # %%
+import math
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -685,8 +687,6 @@ def binomial_likelihood(k, n, theta):
     binomial_likelihood(6, 10, 0.5) is 0.205078125
     """
     ### BEGIN SOLUTION
-    import math
-
     return math.comb(n, k) * theta**k * (1 - theta) ** (n - k)
     ### END SOLUTION
 
