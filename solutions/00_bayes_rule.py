@@ -168,7 +168,7 @@ print("P(man | poor) =", round(cond_prob(wealth, {0: "M"}, {2: "poor"}), 4))
 print("P(poor | man) =", round(cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
 
 # %% [markdown]
-# Nearly everybody who won the lottery had bought a ticket; hardly anybody who bought one has won.
+# Everybody who won the lottery had bought a ticket; hardly anybody who bought one has won.
 #
 # > **Mind the slide.** One slide says $P(A \mid B) \ne P(A \mid B)$. Nothing differs from itself:
 # > it means $P(A \mid B) \ne P(B \mid A)$.

@@ -647,7 +647,7 @@ ax.legend()
 plt.show()
 
 # %% [markdown]
-# With little smoothing the overcast day is excluded, and 1/1000 of a day is enough to make it possible.
+# Without smoothing *No* is impossible on the overcast day; a thousandth of a pseudo-day makes it possible, though hardly.
 # With much smoothing all tables become even, and the prior is all that is left; on the way the decision for tomorrow
 # flips. $\alpha$ *is* a hyperparameter, and on real data it is chosen as one, by validation.
 #
