@@ -3,6 +3,7 @@
 In a notebook: `from mlcore.exercises import check`, then `check("bayes_rule.event_prob", event_prob)`.
 """
 
+from autograder import waiting
 from autograder.check import Checker
 from autograder.exercise import Units
 
@@ -11,5 +12,6 @@ UNITS = Units(
     ("bayes_rule", "knn", "categorical_nb", "bernoulli_nb", "multinomial_nb", "gaussian_nb", "decisions"),
 )
 check = Checker(UNITS).check
+waiting.install()
 
 __all__ = ["UNITS", "check"]

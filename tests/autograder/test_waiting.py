@@ -1,0 +1,53 @@
+"""A given cell that needs an unwritten task says so in one line; every other error is shown as always."""
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+STUB = "def total(xs):\n    raise NotImplementedError()"
+
+
+@pytest.fixture(scope="module")
+def errors():
+    """The errors that cells of one notebook show."""
+    sources = {
+        "import": "from mlcore.exercises import check",
+        "stub": STUB,
+        "waits": "one = 1\nmany = [total([one])]",
+        "waits_too": "plenty = many + [2]",
+        "at_the_end": "plenty",
+        "misspelt": "mnay",
+        "not_a_task": "class A:\n    def f(self):\n        raise NotImplementedError('really')\nA().f()",
+    }
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [nbformat.v4.new_code_cell(source, id=name) for name, source in sources.items()]
+    NotebookClient(notebook, timeout=60, kernel_name="python3", allow_errors=True).execute()
+    return {
+        cell.id: [output for output in cell.outputs if output.output_type == "error"]
+        for cell in notebook.cells
+        if cell.outputs
+    }
+
+
+def test_one_line_names_the_task_and_the_cell_still_failed(errors):
+    (error,) = errors["waits"]
+    assert error.ename == "NotImplementedError"
+    (line,) = error.traceback
+    assert line.endswith("this cell needs total, which is not written yet.")
+
+
+def test_what_such_a_cell_would_have_made_is_missed_in_one_line(errors):
+    assert [error.traceback[0].split("\x1b[0m ")[-1] for error in errors["waits_too"]] == [
+        "many is made in a cell above that waits for total. Run that cell first."
+    ]
+    assert "plenty is made in a cell above that waits for total" in errors["at_the_end"][0].traceback[0]
+
+
+@pytest.mark.parametrize("name", ["misspelt", "not_a_task"])
+def test_other_errors_are_shown_as_always(errors, name):
+    (error,) = errors[name]
+    assert "Traceback" in "\n".join(error.traceback)
+
+
+def test_nothing_is_shown_for_cells_that_work(errors):
+    assert set(errors) == {"waits", "waits_too", "at_the_end", "misspelt", "not_a_task"}
