@@ -10,6 +10,7 @@ interrupted.
 """
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -111,6 +112,8 @@ def _errors(as_json: bool) -> Iterator[None]:
         else:
             typer.echo(f"autograder: {error}", err=True)
         raise typer.Exit(code) from None
+    except BrokenPipeError:  # whoever read the result has seen enough of it; the work itself is done
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         typer.echo(
             f"autograder: {error}. What was finished is kept; run this again when that is settled.", err=True

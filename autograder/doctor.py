@@ -88,7 +88,7 @@ def ensure(course: Course, release: Release) -> Checkup | None:
     if not release.solved:
         raise CourseError(
             f"{release.assignment} has no source here, so its solution cannot be run, and there is no golden "
-            f"record in {course.golden_file(release.assignment)}. Put the source back, or copy that file here."
+            f"record in {course.golden_file(release.assignment)}. Put back the source or that file."
         )
     checkup = examine(course, release)
     if not checkup.healthy:

@@ -59,9 +59,8 @@ def _print_json(course: Course, protection: Any, checkups: list[doctor.Checkup])
 def _report(course: Course, checkup: doctor.Checkup) -> None:
     say = sys.stdout.write
     if checkup.healthy:
-        say(
-            f"{checkup.assignment}: the solution passes all {checkup.tests} tests, {checkup.points:g} points.\n"
-        )
+        passed = f"all {checkup.tests} tests, {checkup.points:g} points"
+        say(f"{checkup.assignment}: the solution passes {passed}.\n")
         say(f"  golden record: {course.golden_file(checkup.assignment)}, ")
         say(f"{sum(checkup.places.values())} places; please review it\n")
     else:

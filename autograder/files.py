@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 
-def write_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Put a whole file in its place, or leave the old one."""
+def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True) -> None:
+    """Put a whole file in its place, or leave the old one; `sync` waits for the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{hashlib.md5(os.fsencode(path.name)).hexdigest()[:12]}.{os.getpid()}.tmp")
     try:
@@ -23,16 +23,17 @@ def write_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
             os.fchmod(file.fileno(), mode)
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                os.fsync(file.fileno())
         os.replace(beside, path)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
 
 
-def write_text(path: Path, content: str, mode: int = 0o644) -> None:
+def write_text(path: Path, content: str, mode: int = 0o644, sync: bool = True) -> None:
     """Put a whole text in its place, or leave the old one; half characters become question marks."""
-    write_bytes(path, content.encode("utf-8", "replace"), mode)
+    write_bytes(path, content.encode("utf-8", "replace"), mode, sync)
 
 
 def read_bytes(path: Path, most: int) -> bytes:

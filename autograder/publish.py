@@ -1,7 +1,8 @@
 """Writes what came of a submission for people: `autograded/` for the staff, `feedback/` for the student.
 
 Every file is replaced as a whole. A marker is written last; as long as it names the record and the marks
-that the files were made of, and they are all there, nothing is written again.
+that the files were made of, and they are all there, nothing is written again. The record is brought to the
+disk at once; these files can be made of it at any time.
 """
 
 import copy
@@ -30,24 +31,26 @@ def publish(course: Course, release: Release, submission: Submission, record: Re
     handed_in = [entry for entry in record.notebooks if entry.file or entry.unreadable]
     graded_folder = course.folder("autograded", record.assignment, record.student)
     feedback_folder = course.folder("feedback", record.assignment, record.student)
-    names = {entry.name for entry in handed_in}
+    names = sorted(entry.name for entry in handed_in)
     wanted = [graded_folder / f"{name}.ipynb" for name in names] + [
         feedback_folder / f"{n}.html" for n in names
     ]
     key = _key(record, marks, course.options.show_hidden)
     marker = course.own / "published" / record.assignment / f"{record.student}.json"
-    if _says(marker, key) and all(path.is_file() for path in wanted):
+    if _says(marker, key, wanted):
         return False
     kept = _other_files(course, release, submission, graded_folder, 0o664 if shared else 0o444)
     for entry in handed_in:
         made = autograded.notebook(release.notebook(entry.name), entry, course.options.show_hidden)
         content = autograded.to_bytes(made)
-        write_bytes(graded_folder / f"{entry.name}.ipynb", content, mode=0o664 if shared else 0o444)
+        mode = 0o664 if shared else 0o444
+        write_bytes(graded_folder / f"{entry.name}.ipynb", content, mode, sync=False)
         text = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()), graded_folder)
-        write_text(feedback_folder / f"{entry.name}.html", text, mode=0o664 if shared else 0o644)
+        write_text(feedback_folder / f"{entry.name}.html", text, 0o664 if shared else 0o644, sync=False)
     _remove_others(graded_folder, {*kept, *(f"{name}.ipynb" for name in names)})
     _remove_others(feedback_folder, {f"{name}.html" for name in names})
-    write_text(marker, json.dumps({"key": key, "notes": record.all_notes}), mode=0o600)
+    said = {"key": key, "sizes": [path.stat().st_size for path in wanted], "notes": record.all_notes}
+    write_text(marker, json.dumps(said), 0o600, sync=False)
     return True
 
 
@@ -70,9 +73,11 @@ def _look() -> str:
     return digest(b"".join(path.read_bytes() for path in paths if path.is_file()))
 
 
-def _says(marker: Path, key: str) -> bool:
+def _says(marker: Path, key: str, wanted: list[Path]) -> bool:
+    """Whether the files were made of just this, and are all there, as large as they were."""
     try:
-        return bool(json.loads(marker.read_bytes())["key"] == key)
+        said = json.loads(marker.read_bytes())
+        return bool(said["key"] == key and said["sizes"] == [path.stat().st_size for path in wanted])
     except (OSError, ValueError, KeyError, TypeError):
         return False
 
@@ -98,7 +103,7 @@ def _other_files(
             continue  # too large, or gone: the notes of the record name it
         room -= len(content)
         if not _same(folder / name, content):
-            write_bytes(folder / name, content, mode=mode)
+            write_bytes(folder / name, content, mode, sync=False)
         copied.add(name)
     return copied | ({TIMESTAMP} & set(kept))
 

@@ -73,8 +73,8 @@ def rebuild(
             told = (f"{submitted.path.name} was read as {own.name}.ipynb, for it holds its cells.", *told)
         task = _task(own, placed, terms, seeds, student, {**files, **data}, course_data)
         rebuilt.append(Rebuilt(own.name, submitted.path.name, placed, task, notes=submitted.notes + told))
-    used = {entry.file for entry in rebuilt}
-    lost = [f"{name}: {why}" for name, why in unreadable.items() if name not in used]
+    told_already = {f"{entry.name}.ipynb" for entry in rebuilt if entry.problem}
+    lost = [f"{name}: {why}" for name, why in unreadable.items() if name not in told_already]
     return tuple(rebuilt), tuple(notes + lost)
 
 

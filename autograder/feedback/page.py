@@ -16,6 +16,7 @@ from typing import Any
 from autograder.feedback import texts
 from autograder.feedback.outputs import Shown, shown
 
+UNSAID = {"part": "Part of what is tested here is right.", "none": "Nothing of what is tested here is right."}
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
 
@@ -140,9 +141,7 @@ def _code(
     marks = cell["metadata"].get("nbgrader", {})
     outputs = shown(list(cell.get("outputs", ())))
     if part and not marks.get("solution"):
-        return ShownCell(
-            "test", part=part, reason=_unless_shown(reason, outputs), outputs=outputs, comment=comment
-        )
+        return _test(cell, part, reason, comment)
     if marks.get("solution"):
         body = texts.code(source) if source.strip() else ""
         return ShownCell("answer", body, "Your answer", part, reason, comment, outputs)
@@ -150,6 +149,24 @@ def _code(
         return None
     students = cell["metadata"].get("autograder", {}).get("kind") == "extra"
     return ShownCell("given", texts.code(source), "Your own cell" if students else "", None, "", "", outputs)
+
+
+def _test(cell: Mapping[str, Any], part: Part, reason: str, comment: str) -> ShownCell:
+    """Show what a test says; the number by which it gives its points is said by the points already."""
+    outputs = shown([output for output in cell.get("outputs", ()) if not _is_number(output)])
+    reason = _unless_shown(reason, outputs)
+    if not reason and not any(output.style == " error" for output in outputs):
+        reason = UNSAID.get(part.verdict, "")
+    return ShownCell("test", part=part, reason=reason, outputs=outputs, comment=comment)
+
+
+def _is_number(output: Mapping[str, Any]) -> bool:
+    data = output.get("data", {}) if output.get("output_type") == "execute_result" else {}
+    try:
+        float("".join(data.get("text/plain", "no number")))
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _unless_shown(reason: str, outputs: list[Shown]) -> str:

@@ -2,7 +2,6 @@
 
 import copy
 import json
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,9 @@ def release() -> ReleaseNotebook:
         source = stub(cell) if writes else cell["source"]
         reference = cell["source"] if writes else ""
         name = grade_id(cell) or f"unmarked-{number + 1}"
-        cells.append(ReleaseCell(name, cell["cell_type"], source, marks, cell_id=f"id{number}", reference=reference))
+        cells.append(
+            ReleaseCell(name, cell["cell_type"], source, marks, cell_id=f"id{number}", reference=reference)
+        )
     return ReleaseNotebook("squares", tuple(cells), {"name": "python3"})
 
 
@@ -71,8 +72,11 @@ def test_a_deleted_cell_comes_back(name: str):
     del cells[at(name)]
     sources, order, notes = rebuilt(cells)
     assert order == ORDER
-    assert f"Missing" in notes and name in notes
-    assert sources[name] == ("" if name == "square" else next(c.source for c in release().cells if c.id == name))
+    assert "Missing" in notes
+    assert name in notes
+    assert sources[name] == (
+        "" if name == "square" else next(c.source for c in release().cells if c.id == name)
+    )
 
 
 def test_an_answer_written_into_a_new_cell_is_run_in_its_place():
@@ -189,5 +193,3 @@ def test_prose_that_was_added_is_kept_as_text():
     cells = [*fresh(), text("My own words.")]
     placed, _ = align(release(), parse(json.dumps(notebook(cells)).encode())[0])
     assert (placed[-1].cell.kind, placed[-1].cell.source) == ("text", "My own words.")
-
-

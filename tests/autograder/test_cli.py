@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.autograder.courses import squares
-from tests.autograder.courses.building import Spec, answer, filled, notebook, test, write
+from tests.autograder.courses.building import Spec, answer, check, filled, notebook, write
 
 ROOT = Path(__file__).parents[2]
 
@@ -138,15 +138,16 @@ def test_doctor_names_the_tag_that_helps(tmp_path: Path):
     cells = [
         answer(
             "draw",
-            "import matplotlib.pyplot as plt\n### BEGIN SOLUTION\nf, a = plt.subplots()\na.set_title('a line')\n### END SOLUTION",
+            "import matplotlib.pyplot as plt\n### BEGIN SOLUTION\nf, a = plt.subplots()\n"
+            "a.set_title('a line')\n### END SOLUTION",
         ),
-        test("inside", 1, "import gc\nassert any(type(o).__name__ == 'Axes' for o in gc.get_objects())"),
+        check("inside", 1, "import gc\nassert any(type(o).__name__ == 'Axes' for o in gc.get_objects())"),
     ]
     Spec({"plots": cells}, {}).write(tmp_path)
     doctor = autograder("doctor", tmp_path, "--json")
     finding = json.loads(doctor.stdout)["assignments"][0]["findings"][0]
     assert (finding["cell"], finding["remedy"]) == ("inside", "in-student")
-    tagged = [cells[0], test("inside", 1, cells[1]["source"], tags=["in-student"])]
+    tagged = [cells[0], check("inside", 1, cells[1]["source"], tags=["in-student"])]
     write(tmp_path / "source" / "ps1" / "plots.ipynb", notebook(tagged))
     after = json.loads(autograder("doctor", tmp_path, "--json").stdout)["assignments"][0]
     assert after["healthy"]

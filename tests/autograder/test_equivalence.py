@@ -1,13 +1,14 @@
-"""Honest work gets nbgrader's own scores, cell by cell; where it does not, the reason is written down beside it."""
+"""Honest work gets nbgrader's own scores, cell by cell; where it does not, the reason is written down."""
 
+import json
 import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from autograder import doctor, run, skeleton
 from autograder import course as courses
+from autograder import doctor, run, skeleton
 from autograder.course import Course
 from tests.autograder.courses import arrays, shapes, squares
 from tests.autograder.courses.building import Spec, filled, solved
@@ -35,8 +36,6 @@ COMMENTS = """
 
 def examples() -> Spec:
     """nbgrader's own example course, with a class."""
-    import json
-
     import nbgrader
 
     place = Path(nbgrader.__file__).parent / "docs" / "source" / "user_guide" / "source" / "ps1"
@@ -124,7 +123,7 @@ def grade(course: Course) -> list[run.Graded]:
 
 
 def test_nbgraders_tools_read_the_result(tmp_path: Path, virtual_environment: None):
-    """The formgrader's queries, `nbgrader export` and `generate_feedback` work on what the fast path wrote."""
+    """The formgrader's queries and `nbgrader export` work on what the fast path wrote."""
     from nbgrader.plugins import CsvExportPlugin
     from traitlets.config import Config
 

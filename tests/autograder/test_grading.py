@@ -66,7 +66,12 @@ def test_the_gradebook_is_nbgraders_own(graded):
 
 def test_no_file_for_people_holds_a_hidden_test(graded):
     course, _ = graded
-    files = [path for step in ("autograded", "feedback") for path in (course.root / step).rglob("*") if path.is_file()]
+    files = [
+        path
+        for step in ("autograded", "feedback")
+        for path in (course.root / step).rglob("*")
+        if path.is_file()
+    ]
     assert len(files) == 8
     for path in files:
         assert b"minus three" not in path.read_bytes(), path
@@ -85,7 +90,9 @@ def test_autograded_notebooks_are_read_only_and_valid(graded):
     assert kept["test-part"].outputs[0].data["text/plain"] == "2"
 
 
-def test_grading_twice_does_nothing_and_gives_the_same_bytes(graded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_grading_twice_does_nothing_and_gives_the_same_bytes(
+    graded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     course, _ = graded
     paths = sorted(path for path in course.root.rglob("*") if path.is_file() and "log" not in path.parts)
     before = {path: path.read_bytes() for path in paths if path.suffix != ".db"}
@@ -109,8 +116,10 @@ def manual(root: Path, student: str, cell: str, **values: object) -> None:
     names = ", ".join(f"{name} = ?" for name in values)
     with sqlite3.connect(root / "gradebook.db") as connection:
         connection.execute(
-            f"update grade set {names} where id in (select g.id from grade g join base_cell b on b.id = g.cell_id "
-            "join submitted_notebook n on n.id = g.notebook_id join submitted_assignment s on s.id = n.assignment_id "
+            f"update grade set {names} where id in (select g.id from grade g join base_cell b on "
+            "b.id = g.cell_id "
+            "join submitted_notebook n on n.id = g.notebook_id join submitted_assignment s on s.id "
+            "= n.assignment_id "
             "where s.student_id = ? and b.name = ?)",
             (*values.values(), student, cell),
         )
@@ -180,7 +189,9 @@ def test_one_bad_submission_stops_nobody(course):
     assert any("not handed in" in note for note in results["cem"].notes)
     assert results["cem"].by_hand == 0
     assert "ended 2 times" in results["eve"].error
-    assert "could not be read" in (course.folder("feedback", "ps1", "ben") / "squares.html").read_text() or True
+    assert (
+        "could not be read" in (course.folder("feedback", "ps1", "ben") / "squares.html").read_text() or True
+    )
 
 
 def test_a_missing_test_cell_does_not_keep_the_score_of_before(course):
@@ -210,7 +221,9 @@ def test_late_work_loses_what_the_course_says(tmp_path: Path):
 def test_a_gradebook_with_a_trigger_is_refused(course):
     grade(course)
     with sqlite3.connect(course.root / "gradebook.db") as connection:
-        connection.execute("create trigger t after update on grade begin update grade set auto_score = 99; end")
+        connection.execute(
+            "create trigger t after update on grade begin update grade set auto_score = 99; end"
+        )
     with pytest.raises(CourseError, match="triggers"):
         grade(course)
 

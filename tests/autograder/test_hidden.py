@@ -59,7 +59,10 @@ def test_what_was_printed_is_left_out_where_there_are_hidden_lines():
 
 
 def test_a_display_that_holds_a_hidden_line_goes():
-    display = {"output_type": "display_data", "data": {"text/html": ["<p>assert f(41) == ", "42, 'the secret message'"]}}
+    display = {
+        "output_type": "display_data",
+        "data": {"text/html": ["<p>assert f(41) == ", "42, 'the secret message'"]},
+    }
     assert shown(display) == "[]"
 
 

@@ -1,5 +1,6 @@
 """What a submitted file may be: everything that can be read is, and the rest says why not."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -80,7 +81,9 @@ def test_odd_shapes_of_metadata_are_passed_over():
 
 
 def test_half_characters_and_endless_lines_are_cut():
-    cells, _ = parse(b'{"cells": [{"cell_type": "code", "source": "\\ud800"}, {"source": "' + b"x" * (2 << 20) + b'"}]}')
+    cells, _ = parse(
+        b'{"cells": [{"cell_type": "code", "source": "\\ud800"}, {"source": "' + b"x" * (2 << 20) + b'"}]}'
+    )
     assert cells[0].source == "?"
     assert len(cells[1].source) == notebooks.MOST_SOURCE
 
@@ -90,7 +93,11 @@ def test_long_numbers_take_no_time():
 
 
 def test_pasted_pictures_are_kept_and_other_attachments_are_not():
-    attached = {"a.png": {"image/png": "aGk="}, "../../x": {"text/html": "<script>"}, "b": {"image/png": "<script>"}}
+    attached = {
+        "a.png": {"image/png": "aGk="},
+        "../../x": {"text/html": "<script>"},
+        "b": {"image/png": "<script>"},
+    }
     cells, _ = parse(as_bytes({"cells": [{"cell_type": "markdown", "source": "", "attachments": attached}]}))
     assert cells[0].pictures == {"a.png": {"image/png": "aGk="}}
 
@@ -121,16 +128,19 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path):
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["cells", "source", "metadata", "id"]) | st.text(), inner),
+    lambda inner: (
+        st.lists(inner)
+        | st.dictionaries(st.sampled_from(["cells", "source", "metadata", "id"]) | st.text(), inner)
+    ),
     max_leaves=20,
 )
 
 
-@given(st.binary(max_size=500) | json_values.map(as_bytes) | json_values.map(lambda v: as_bytes({"cells": [v, v]})))
+@given(
+    st.binary(max_size=500)
+    | json_values.map(as_bytes)
+    | json_values.map(lambda v: as_bytes({"cells": [v, v]}))
+)
 def test_any_bytes_are_read_or_refused(content: bytes):
-    try:
-        cells, _ = parse(content)
-    except Unreadable as trouble:
-        assert str(trouble)
-    else:
-        assert all(isinstance(cell.source, str) for cell in cells)
+    with contextlib.suppress(Unreadable):
+        assert all(isinstance(cell.source, str) for cell in parse(content)[0])

@@ -1,7 +1,7 @@
 """A submission's folder becomes tasks, whatever lies in it; every trouble becomes a note."""
 
 import json
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,9 @@ RELEASE = Release("ps1", (own("one", "a", "b"), own("two", "c", "d")))
 
 
 def submitted(name: str, *ids: str) -> SubmittedNotebook:
-    return SubmittedNotebook(Path(f"{name}.ipynb"), tuple(SubmittedCell("code", "x", grade_id=i) for i in ids))
+    return SubmittedNotebook(
+        Path(f"{name}.ipynb"), tuple(SubmittedCell("code", "x", grade_id=i) for i in ids)
+    )
 
 
 def matched(*found: SubmittedNotebook) -> dict[str, str]:
@@ -50,7 +52,9 @@ def test_a_notebook_without_any_known_cell_still_goes_by_its_name():
 
 
 def write(path: Path, *ids: str) -> None:
-    cells = [{"cell_type": "code", "metadata": {"nbgrader": {"grade_id": i}}, "source": f"{i} = 1"} for i in ids]
+    cells = [
+        {"cell_type": "code", "metadata": {"nbgrader": {"grade_id": i}}, "source": f"{i} = 1"} for i in ids
+    ]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"cells": cells}))
 
@@ -136,7 +140,7 @@ def test_a_time_that_is_none_is_a_note(tmp_path: Path, text: str):
 
 
 def test_a_time_of_long_ago_or_of_the_future_is_kept_but_told(tmp_path: Path):
-    later = datetime.now(timezone.utc) + timedelta(days=9)
+    later = datetime.now(UTC) + timedelta(days=9)
     for text in ("2001-01-01 00:00:00 UTC", f"{later:%Y-%m-%d %H:%M:%S} UTC"):
         (tmp_path / "timestamp.txt").write_text(text)
         moment, note = submitted_at(tmp_path)

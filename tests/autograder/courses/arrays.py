@@ -1,6 +1,6 @@
 """Arrays, a file of data, numpy's own comparisons, partial credit, and a function that warns."""
 
-from tests.autograder.courses.building import Spec, answer, code, locked, solved, test, text, written
+from tests.autograder.courses.building import Spec, answer, check, code, locked, solved, text, written
 
 CELLS = [
     text("# Arrays"),
@@ -8,9 +8,10 @@ CELLS = [
     locked("load", 'heights = np.loadtxt("heights.txt")'),
     answer(
         "standardise",
-        "def standardise(x):\n    ### BEGIN SOLUTION\n    return (x - x.mean()) / x.std()\n    ### END SOLUTION",
+        "def standardise(x):\n    ### BEGIN SOLUTION\n    return (x - x.mean()) / x.std()\n"
+        "    ### END SOLUTION",
     ),
-    test(
+    check(
         "test-standardise",
         3,
         "z = standardise(heights)\n"
@@ -20,7 +21,7 @@ CELLS = [
         "### END HIDDEN TESTS",
     ),
     answer("colsums", "### BEGIN SOLUTION\ndef colsums(m):\n    return m.sum(axis=0)\n### END SOLUTION"),
-    test(
+    check(
         "test-colsums",
         4,
         "m = np.arange(6).reshape(2, 3)\nscore = 0\n"
@@ -31,15 +32,16 @@ CELLS = [
     answer(
         "careful",
         "def careful(x):\n    ### BEGIN SOLUTION\n    if (x < 0).any():\n"
-        "        warnings.warn('negative', stacklevel=1)\n    return np.sqrt(np.abs(x))\n    ### END SOLUTION",
+        "        warnings.warn('negative', stacklevel=1)\n    return np.sqrt(np.abs(x))\n"
+        "    ### END SOLUTION",
     ),
-    test("test-careful", 1, "assert careful(np.array([4.0])) == 2"),
-    test("test-warns", 2, "assert careful(np.array([-9.0]))[0] == 3"),
+    check("test-careful", 1, "assert careful(np.array([4.0])) == 2"),
+    check("test-warns", 2, "assert careful(np.array([-9.0]))[0] == 3"),
     written("explain", 2),
-    test(
+    check(
         "test-type",
         1,
-        "assert isinstance(standardise(heights), np.ndarray)\nassert standardise(heights).dtype == float",
+        "z = standardise(heights)\nassert isinstance(z, np.ndarray)\nassert z.dtype == float",
     ),
 ]
 RIGHT = solved(CELLS)
@@ -69,5 +71,5 @@ CLASS = {
 COURSE = Spec({"arrays": CELLS}, CLASS, {"heights.txt": b"1.5\n1.6\n1.8\n1.7\n"})
 
 # Where the score is not nbgrader's, and why: by student and cell.
-STDERR = "nbgrader gives nothing for a cell in which anything is written to stderr, a warning of the answer's own too"
+STDERR = "nbgrader gives nothing for a cell that writes to stderr, be it a warning that is meant"
 DIFFERENCES = {(name, "test-warns"): STDERR for name in ("right", "half", "lists")}

@@ -31,12 +31,9 @@ def answer(grade_id: str, source: str) -> Cell:
     return code(source, _marks(grade_id, solution=True))
 
 
-def test(grade_id: str, points: float, source: str, tags: Sequence[str] = ()) -> Cell:
+def check(grade_id: str, points: float, source: str, tags: Sequence[str] = ()) -> Cell:
     metadata = _marks(grade_id, grade=True, locked=True, points=points)
     return code(source, {**metadata, "tags": list(tags)} if tags else metadata)
-
-
-test.__test__ = False  # type: ignore[attr-defined]  # not one of pytest's
 
 
 def written(grade_id: str, points: float, source: str = "The model answer.") -> Cell:

@@ -1,55 +1,60 @@
 """Two notebooks: classes, exceptions and printed text in one, a drawing in the other."""
 
-from tests.autograder.courses.building import Spec, answer, code, free_code, solved, test, text, written
+from tests.autograder.courses.building import Spec, answer, check, code, free_code, solved, text, written
 
 OBJECTS = [
     text("# Objects"),
     answer(
         "Stack",
         "class Stack:\n    ### BEGIN SOLUTION\n    def __init__(self):\n        self.items = []\n\n"
-        "    def push(self, x):\n        self.items.append(x)\n\n    def pop(self):\n        if not self.items:\n"
-        "            raise IndexError('the stack is empty')\n        return self.items.pop()\n    ### END SOLUTION",
+        "    def push(self, x):\n        self.items.append(x)\n\n    def pop(self):\n"
+        "        if not self.items:\n"
+        "            raise IndexError('the stack is empty')\n        return self.items.pop()\n"
+        "    ### END SOLUTION",
     ),
-    test(
+    check(
         "test-push-pop",
         2,
         "s = Stack()\ns.push(1)\ns.push('two')\nassert s.pop() == 'two'\nassert s.pop() == 1",
     ),
-    test(
+    check(
         "test-empty",
         1,
-        "try:\n    Stack().pop()\nexcept IndexError:\n    pass\nelse:\n    raise AssertionError('no IndexError')",
+        "try:\n    Stack().pop()\nexcept IndexError:\n    pass\nelse:\n"
+        "    raise AssertionError('no IndexError')",
     ),
     answer(
         "greet",
         "def greet(name):\n    ### BEGIN SOLUTION\n    print(f'Hello, {name}!')\n    ### END SOLUTION",
     ),
-    test(
+    check(
         "test-greet",
         1,
-        "import io\nfrom contextlib import redirect_stdout\n\nout = io.StringIO()\nwith redirect_stdout(out):\n"
+        "import io\nfrom contextlib import redirect_stdout\n\nout = io.StringIO()\n"
+        "with redirect_stdout(out):\n"
         "    greet('Ada')\nassert out.getvalue() == 'Hello, Ada!\\n', out.getvalue()",
     ),
     answer("words", "words = {}\n### BEGIN SOLUTION\nwords = {'a': 1, 'b': [1, 2]}\n### END SOLUTION"),
-    test("test-words", 1.5, "assert words['b'] == [1, 2]\nassert set(words) == {'a', 'b'}"),
+    check("test-words", 1.5, "assert words['b'] == [1, 2]\nassert set(words) == {'a', 'b'}"),
     answer(
         "apply",
         "def apply(f, xs):\n    ### BEGIN SOLUTION\n    return [f(x) for x in xs]\n    ### END SOLUTION",
     ),
-    test(
+    check(
         "test-apply", 2, "assert apply(lambda x: x + 1, [1, 2]) == [2, 3]\nassert apply(len, ['ab']) == [2]"
     ),
-    test("test-all-or-share", 3, "[apply(str, [k]) == [str(k)] for k in range(3)].count(True)"),
+    check("test-all-or-share", 3, "[apply(str, [k]) == [str(k)] for k in range(3)].count(True)"),
 ]
 DRAWING = [
     code("import matplotlib.pyplot as plt"),
     answer(
         "draw",
-        "def draw(xs, ys):\n    ### BEGIN SOLUTION\n    figure, axes = plt.subplots()\n    axes.plot(xs, ys)\n"
+        "def draw(xs, ys):\n    ### BEGIN SOLUTION\n    figure, axes = plt.subplots()\n"
+        "    axes.plot(xs, ys)\n"
         "    axes.set_title('a line')\n    return axes\n    ### END SOLUTION",
     ),
     code("axes = draw([0, 1], [0, 2]);"),
-    test("test-title", 1, "assert draw([0, 1], [0, 2]).get_title() == 'a line'"),
+    check("test-title", 1, "assert draw([0, 1], [0, 2]).get_title() == 'a line'"),
     free_code("nicer", 2, "plt.plot([1, 2, 3]);"),
     written("read", 1),
 ]

@@ -1,13 +1,14 @@
 """One notebook with a function, hidden tests, partial credit, code and text that a person marks."""
 
 from tests.autograder.courses.building import (
+    Spec, answer, check, code, free_code, locked, solved, text, written,
+)
     Spec,
     answer,
     code,
     free_code,
     locked,
     solved,
-    test,
     text,
     written,
 )
@@ -20,18 +21,18 @@ CELLS = [
         "square",
         "def square(x):\n    ### BEGIN SOLUTION\n    return x * x\n    ### END SOLUTION",
     ),
-    test(
+    check(
         "test-square",
         2,
         "assert square(2) == 4, 'the square of 2 is 4'\n"
         "### BEGIN HIDDEN TESTS\nassert square(-3) == 9, 'the square of minus three'\n### END HIDDEN TESTS",
     ),
-    test("test-part", 4, "right = sum(square(k) == k * k for k in range(-2, 2))\nright"),
+    check("test-part", 4, "right = sum(square(k) == k * k for k in range(-2, 2))\nright"),
     answer(
         "total",
         "total = 0\n### BEGIN SOLUTION\ntotal = sum(square(k) for k in range(LIMIT))\n### END SOLUTION",
     ),
-    test("test-total", 1, "assert total == 285"),
+    check("test-total", 1, "assert total == 285"),
     written("why", 3),
     free_code("use", 2, "square(math.pi)"),
 ]
