@@ -244,7 +244,9 @@ class Decoder:
             raise TooLargeError("the value is nested too deeply")
         try:
             return self._decode(tree[0], tree[1:])
-        except (IndexError, KeyError, TypeError, OverflowError, UnicodeError, AttributeError) as problem:
+        except (MalformedError, TooLargeError):
+            raise
+        except Exception as problem:  # whatever a library makes of parts that do not fit
             raise MalformedError(f"not a value: {type(problem).__name__}") from None
         finally:
             self._depth -= 1

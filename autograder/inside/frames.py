@@ -182,12 +182,16 @@ def _wait(channel: socket.socket, event: int, deadline: float | None) -> None:
 
 @contextlib.contextmanager
 def _interrupt_waits() -> Iterator[None]:
-    """Hold back SIGINT; only the main thread receives it, so others need not."""
-    if threading.current_thread() is not threading.main_thread():
+    """Hold back what Ctrl-C raises; a mask would not do, for another thread may receive the signal."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[tuple[int, Any]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+        if came:
+            handler(*came[0])
