@@ -20,7 +20,9 @@ def opened(root: Path, executor: str = PLAIN, **options: Any) -> Course:
 def with_golden(course: Course, assignment: str = "ps1") -> skeleton.Release:
     release = skeleton.read(course, assignment)
     if not course.golden_file(assignment).exists():
-        golden.write_golden(course.golden_file(assignment), release, {n.name: frozenset() for n in release.notebooks})
+        golden.write_golden(
+            course.golden_file(assignment), release, {n.name: frozenset() for n in release.notebooks}
+        )
     return release
 
 

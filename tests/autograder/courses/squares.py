@@ -1,10 +1,9 @@
 """One notebook with a function, hidden tests, partial credit, code and text that a person marks."""
 
 from tests.autograder.courses.building import (
-    Spec, answer, check, code, free_code, locked, solved, text, written,
-)
     Spec,
     answer,
+    check,
     code,
     free_code,
     locked,
