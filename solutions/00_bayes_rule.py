@@ -547,7 +547,7 @@ check("bayes_rule.normalise_log", normalise_log)
 # The four values must sum to 1, so $\beta = 1 / (e^{-1} + e^{-4} + e^{-9} + e^{-16})$.
 
 # %%
-p = normalise_log([-1, -4, -9, -16])
+p = np.array(normalise_log([-1, -4, -9, -16]))
 print(p.round(6).tolist(), "sum", round(float(p.sum()), 12), "β =", round(float(p[0] * np.e), 6))
 
 # %% [markdown]

@@ -581,7 +581,7 @@ check("categorical_nb.predict", predict)
 
 # %%
 all_days = np.array(list(np.ndindex(3, 3, 2, 2)))
-plays = (predict(learn(X, y, n_values, 1), all_days) == "Yes").reshape(9, 4)
+plays = (np.array(predict(learn(X, y, n_values, 1), all_days)) == "Yes").reshape(9, 4)
 fig, ax = plt.subplots(figsize=(5, 4))
 ax.pcolormesh(plays, cmap="Greys_r", vmin=-0.6, vmax=1.3, edgecolors="white", linewidth=2)
 ax.set_yticks(np.arange(9) + 0.5, [f"{o}, {t}" for o in weather[0] for t in weather[1]])
@@ -657,9 +657,9 @@ plt.show()
 # %%
 xor = load_xor()
 model = learn(xor.X, xor.y, (2, 2))
-print("two pixels:    ", predict_with_prob(model, xor.X).tolist())
+print("two pixels:    ", np.array(predict_with_prob(model, xor.X)).tolist())
 equal = (xor.X[:, :1] == xor.X[:, 1:]).astype(int)
-print("are they equal?", predict_with_prob(learn(equal, xor.y, (2,)), equal).tolist())
+print("are they equal?", np.array(predict_with_prob(learn(equal, xor.y, (2,)), equal)).tolist())
 
 # %% [markdown]
 # Each pixel alone says nothing about the class, and so the model is at chance, on its own training data.
