@@ -31,8 +31,6 @@ def enter(plan: dict[str, Any]) -> "Place":
 class Place:
     """No protection: a process group and a folder of its own for each job."""
 
-    keep_group = False
-
     def __init__(self, plan: dict[str, Any]) -> None:
         """Prepare, in the zygote."""
         self.plan = plan
@@ -175,7 +173,7 @@ class Shared(Place):
         die_with(self.zygote)
         limits.apply(request["limits"])
         system.drop_capabilities()
-        seccomp.install(protected=[self.zygote, 1])
+        seccomp.install(protected=[self.zygote])
         self.work_in(HOME)
 
     def clean(self, pid: int) -> None:
@@ -218,7 +216,7 @@ class Landlocked(Place):
         limits.apply(request["limits"], self.running)
         landlock.restrict(self.rules)
         system.drop_capabilities()
-        seccomp.install(protected=[self.zygote, self.plan["supervisor"]], keep_group=True)
+        seccomp.install(protected=[self.zygote, self.plan["supervisor"]], alone=True)
 
     def clean(self, pid: int) -> None:
         """End what the job left behind, and empty its folder."""
@@ -239,14 +237,10 @@ def empty(folder: str) -> None:
     """Remove all that is in a folder, even if that was made hard."""
     os.chmod(folder, 0o700)
     for entry in list(os.scandir(folder)):
-        if entry.is_dir(follow_symlinks=False):
-            with contextlib.suppress(OSError, RecursionError):
-                shutil.rmtree(entry.path)
-        else:
-            with contextlib.suppress(OSError):
-                os.unlink(entry.path)
-    if left := [entry.path for entry in os.scandir(folder)]:  # closed to their owner, or folders a mile deep
-        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+        with contextlib.suppress(OSError):
+            os.rmdir(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
+    for command in (["rm", "-rf"], ["chmod", "-R", "u+rwX"], ["rm", "-rf"]):  # closed folders, or a mile deep
+        if left := [entry.path for entry in os.scandir(folder)]:
             subprocess.run([*command, "--", *left], check=False, stderr=subprocess.DEVNULL)
 
 

@@ -48,6 +48,8 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
 _SIGNALLING = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131), "rt_sigqueueinfo": (129, 138),
                "rt_tgsigqueueinfo": (297, 240)}  # fmt: skip
 _GROUPING = {"setsid": (112, 157), "setpgid": (109, 154)}
+_CONNECTING = {"socket": (41, 198), "connect": (42, 203)}  # a path leads to sockets of other programs
+_SOCKETPAIR = (53, 199)
 _CLONE = (56, 220)
 _CLONE3 = 435
 _SOCKET = (41, 198)
@@ -61,22 +63,28 @@ _ALLOW = 0x7FFF0000
 _ERROR = 0x00050000
 
 # classic BPF
+_AND = 0x54
 _LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
-_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16  # offsets; of an argument the lower half comes first
+_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _SECOND_ARGUMENT = (
+    0,
+    4,
+    16,
+    24,
+)  # offsets; of an argument the lower half comes first
 _Instruction = tuple[int, int, int, int]
 
 
-def install(protected: Sequence[int] = (), keep_group: bool = False) -> None:
+def install(protected: Sequence[int] = (), alone: bool = False) -> None:
     """Put the filter on this process and all that it starts.
 
-    `protected` are processes that it may not signal; then neither may it signal whole groups. With
-    `keep_group` it cannot leave its process group, by which it will be ended, nor live on when its zygote
-    dies.
+    `protected` are processes that it may not signal; then neither may it signal whole groups. `alone` is for
+    where no namespace separates it from the machine: it cannot leave its process group, by which it will be
+    ended, nor live on when its zygote dies, and has no sockets but pairs.
     """
     machine = os.uname().machine
     if machine not in _ARCHITECTURES:
         raise OSError(errno.ENOSYS, f"no list of system calls for {machine}")
-    code = b"".join(struct.pack("HBBI", *line) for line in program(machine, protected, keep_group))
+    code = b"".join(struct.pack("HBBI", *line) for line in program(machine, protected, alone))
     buffer = ctypes.create_string_buffer(code)
     described = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     system.prctl(system.PR_SET_NO_NEW_PRIVS, 1)
@@ -84,12 +92,12 @@ def install(protected: Sequence[int] = (), keep_group: bool = False) -> None:
     system.check(system.library().prctl(22, ctypes.c_ulong(2), described, zero, zero), "seccomp")
 
 
-def program(machine: str, protected: Sequence[int] = (), keep_group: bool = False) -> list[_Instruction]:
+def program(machine: str, protected: Sequence[int] = (), alone: bool = False) -> list[_Instruction]:
     """Give the filter's instructions."""
     column = list(_ARCHITECTURES).index(machine)
     refused = {number for row in _REFUSED.values() if (number := row[column]) is not None}
-    if keep_group:
-        refused |= {row[column] for row in _GROUPING.values()}
+    if alone:
+        refused |= {row[column] for row in (*_GROUPING.values(), *_CONNECTING.values())}
     lines: list[_Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, _ARCHITECTURES[machine]),
@@ -102,8 +110,13 @@ def program(machine: str, protected: Sequence[int] = (), keep_group: bool = Fals
         lines += _refuse((_EQUAL, 0, 1, number), errno.EPERM)
     lines += _when(_CLONE[column], [*_refuse((_ANY_BIT, 0, 1, _NEW_NAMESPACES), errno.EPERM)])
     lines += _when(_SOCKET[column], [(_EQUAL, 1, 0, 1), (_RETURN, 0, 0, _ERROR | errno.EAFNOSUPPORT)])
-    if keep_group:
+    if alone:
         lines += _when(_PRCTL[column], _refuse((_EQUAL, 0, 1, system.PR_SET_PDEATHSIG), errno.EPERM))
+        datagrams = [
+            (_AND, 0, 0, 0xF),
+            *_refuse((_EQUAL, 0, 1, 2), errno.EPERM),
+        ]  # they could be sent anywhere
+        lines += _when(_SOCKETPAIR[column], datagrams, _SECOND_ARGUMENT)
     if protected:
         tests = [*_refuse((_ANY_BIT, 0, 1, 0x80000000), errno.EPERM)]  # a group, or everybody
         for pid in protected:
@@ -117,7 +130,7 @@ def _refuse(test: _Instruction, number: int) -> list[_Instruction]:
     return [test, (_RETURN, 0, 0, _ERROR | number)]
 
 
-def _when(number: int, tests: list[_Instruction]) -> list[_Instruction]:
-    """Do the tests on the first argument of one call, and allow it if none refuses it."""
-    inner = [(_LOAD, 0, 0, _FIRST_ARGUMENT), *tests, (_RETURN, 0, 0, _ALLOW)]
+def _when(number: int, tests: list[_Instruction], argument: int = _FIRST_ARGUMENT) -> list[_Instruction]:
+    """Do the tests on an argument of one call, and allow it if none refuses it."""
+    inner = [(_LOAD, 0, 0, argument), *tests, (_RETURN, 0, 0, _ALLOW)]
     return [(_EQUAL, 0, len(inner), number), *inner]

@@ -91,7 +91,10 @@ def _run(
 
 def _descriptor_of(pid: int) -> int | None:
     """Give a descriptor by which the process, and never another of its number, can be watched and killed."""
-    return os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):  # another system, an old kernel, or a container that refuses
+        return None
 
 
 def _wait_for_end(supervisor: socket.socket, pid: int, watch: int | None) -> bool:

@@ -69,6 +69,8 @@ def command(
         if any(path.is_relative_to(root) for root in [*visible, Path("/usr")]):
             words += _mask(path)
     words += ["--remount-ro", "/dev", "--remount-ro", "/"]
+    if not nested:
+        words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
     return words + (["--remount-ro", "/proc"] if level is Level.NO_PROC else [])
 
 

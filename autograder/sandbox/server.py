@@ -57,6 +57,7 @@ class Sandbox:
         self.level = _choose(level, unsafe, python)
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
+        self.user: int | None = None  # who the jobs are, if they are not the user who started them
         self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk)
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
@@ -69,13 +70,12 @@ class Sandbox:
         if self._supervisor is not None:
             return self
         folder = Path(self._owned.enter_context(scratch.folder()))
-        user = None
         if users.needed() and self.level.protects:
-            user, hold = users.take()
+            self.user, hold = users.take()
             self._owned.callback(hold.close)
         self._supervisor, theirs = socket.socketpair()
         with theirs:
-            self._process, plan = launch.zygote(self._wanted, self.level, folder, user, theirs.fileno())
+            self._process, plan = launch.zygote(self._wanted, self.level, folder, self.user, theirs.fileno())
         answer: dict[str, Any] | None = None
         with contextlib.suppress(messages.Closed):
             messages.send(self._supervisor, plan)
