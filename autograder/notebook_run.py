@@ -92,8 +92,9 @@ class NotebookRun:
         expects from such an argument would be told the answer by the student.
         """
         if second.get("score", 0.0) < first.get("score", 0.0):
-            reason = "The code changes its arguments; with unchanged ones the test does not pass."
-            return second | {"reason": second.get("reason") or reason}
+            return second | {
+                "reason": "The code changes its arguments; with unchanged ones the test does not pass."
+            }
         return first
 
     def _inside(self, cell: Cell) -> CellResult:

@@ -27,9 +27,9 @@ _FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
 
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
     **{name: getattr(operator, name) for name in operator.__all__ if not name.startswith("attr")},
-    **{name: getattr(builtins, name) for name in "len iter next str repr bool float int complex".split()},
-    **{name: getattr(builtins, name) for name in "hash dir format reversed isinstance issubclass".split()},
-    **{name: getattr(builtins, name) for name in "abs round divmod sum pow hasattr".split()},
+    **{name: getattr(builtins, name) for name in ["len", "iter", "next", "str", "repr", "bool", "float", "int", "complex"]},
+    **{name: getattr(builtins, name) for name in ["hash", "dir", "format", "reversed", "isinstance", "issubclass"]},
+    **{name: getattr(builtins, name) for name in ["abs", "round", "divmod", "sum", "pow", "hasattr"]},
 }
 
 

@@ -14,11 +14,10 @@ from typing import Any
 from autograder.inside.cells import last_lines, text_of
 
 FREELY = frozenset(
-    "builtins math cmath operator statistics itertools functools collections fractions decimal datetime re string "
-    "numpy scipy pandas sklearn".split()
+    ["builtins", "math", "cmath", "operator", "statistics", "itertools", "functools", "collections", "fractions", "decimal", "datetime", "re", "string", "numpy", "scipy", "pandas", "sklearn"]
 )
 PLAIN_TYPES = frozenset(
-    "int float complex bool str bytes bytearray list tuple dict set frozenset range slice NoneType object".split()
+    ["int", "float", "complex", "bool", "str", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "range", "slice", "NoneType", "object"]
 )
 _TYPE_HOMES = ("numpy", "collections", "fractions", "decimal", "datetime", "pandas")
 _NOT_FROM_CALLS = (SystemExit, KeyboardInterrupt, GeneratorExit, StopIteration, StopAsyncIteration)

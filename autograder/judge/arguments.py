@@ -5,7 +5,6 @@ Random state goes one way: a generator's state is sent when the test has changed
 chosen by the student would decide what the test draws next.
 """
 
-import inspect
 import io
 import re
 import sys

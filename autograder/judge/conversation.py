@@ -14,7 +14,6 @@ from typing import Any
 from autograder.inside import frames
 from autograder.sandbox.job import Job
 
-
 _MOST_WORDS = 1000
 
 

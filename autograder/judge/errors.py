@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 _LIBRARIES = frozenset(
-    "numpy pandas scipy sklearn json decimal zipfile subprocess socket sqlite3 struct csv".split()
+    ["numpy", "pandas", "scipy", "sklearn", "json", "decimal", "zipfile", "subprocess", "socket", "sqlite3", "struct", "csv"]
 )
 NOT_RAISED = (
     SystemExit,

@@ -17,7 +17,6 @@ from IPython.core.interactiveshell import InteractiveShell
 from autograder.inside import cells
 from autograder.judge import adapters, names, source
 
-
 _PACKAGE = __file__.rpartition("judge")[0]
 
 

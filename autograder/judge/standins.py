@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from autograder.judge.student import Student
 
 _DISPLAYS = ("_repr_", "_ipython_", "_ipywidgets", "__array_", "__rich", "__jupyter", "_mpl_", "__wrapped__")
-_UNARY = "neg pos invert abs".split()
-_BINARY = "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift".split()
+_UNARY = ["neg", "pos", "invert", "abs"]
+_BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift"]
 
 
 class Link:

@@ -259,10 +259,10 @@ def _library(name: Any) -> Any:
 
 
 _WITH_BEHAVIOUR = frozenset(
-    "sklearn matplotlib scipy networkx sympy seaborn PIL statsmodels pandas collections".split()
+    ["sklearn", "matplotlib", "scipy", "networkx", "sympy", "seaborn", "PIL", "statsmodels", "pandas", "collections"]
 )
 _WITH_ADAPTER = frozenset(
-    "DataFrame Series Index ndarray generic MaskedArray matrix OrderedDict Counter".split()
+    ["DataFrame", "Series", "Index", "ndarray", "generic", "MaskedArray", "matrix", "OrderedDict", "Counter"]
 )
 
 

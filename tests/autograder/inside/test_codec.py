@@ -262,8 +262,7 @@ TREES = st.recursive(
         | st.dictionaries(st.sampled_from("dqsx"), parts, max_size=1)
         | st.tuples(
             st.sampled_from(
-                "i u c y g x e N M B n v k r l t d s f Y a ao h lib cc co cd cq dt de fr pp ma mx sp pd ps pi pc pt pl "
-                "pn mine".split()
+                ["i", "u", "c", "y", "g", "x", "e", "N", "M", "B", "n", "v", "k", "r", "l", "t", "d", "s", "f", "Y", "a", "ao", "h", "lib", "cc", "co", "cd", "cq", "dt", "de", "fr", "pp", "ma", "mx", "sp", "pd", "ps", "pi", "pc", "pt", "pl", "pn", "mine"]
             ),
             parts,
             parts,
