@@ -105,7 +105,8 @@ def html(report: Report) -> str:
 
 
 def _headline(report: Report) -> str:
-    return f"{report.exercise.name}: {report.points:g} of {report.exercise.points:g} points"
+    total = report.exercise.points
+    return f"{report.exercise.name}: {report.points:g} of {total:g} point{'' if total == 1 else 's'}"
 
 
 def _line(inside: str) -> str:
@@ -162,6 +163,7 @@ def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
     if report.picture:
         about = "Where each class is predicted: expected on the left, your function on the right"
         source = f"data:image/png;base64,{report.picture}"
+        parts.append(_line("What is predicted where, with another model:"))
         parts.append(
             f'<img src="{source}" alt="{about}" style="max-width:100%;background:#fff;margin-top:.4em">'
         )
