@@ -83,8 +83,21 @@ def clean(notebook: NotebookNode) -> NotebookNode:
         for key in set(cell.metadata) - KEPT:
             del cell.metadata[key]
         outputs = [] if IGNORED in tags else cell.outputs
-        cell.outputs = [_without_pixels(output) for output in outputs if WIDGET not in output.get("data", {})]
+        outputs = [_without_pixels(output) for output in outputs if WIDGET not in output.get("data", {})]
+        cell.outputs = _in_one_piece(outputs)
     return notebook
+
+
+def _in_one_piece(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Return outputs with printed text put together: how a kernel cuts it depends on the clock."""
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        last = joined[-1] if joined else {}
+        if output.output_type == "stream" == last.get("output_type") and output.name == last.get("name"):
+            joined[-1].text += output.text
+        else:
+            joined.append(output)
+    return joined
 
 
 def _without_pixels(output: NotebookNode) -> NotebookNode:

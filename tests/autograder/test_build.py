@@ -65,6 +65,14 @@ def test_a_failing_cell_ends_the_build_and_writes_nothing(source, tmp_path):
     assert list((tmp_path / "a").iterdir()) == []
 
 
+def test_printed_text_is_in_one_piece_however_slowly_it_comes(source, tmp_path):
+    source.write_text(
+        "# %%\nimport time\n\nfor i in range(3):\n    print(i, flush=True)\n    time.sleep(0.3)\n"
+    )
+    notebook = build.clean(build.execute(build.read(source), tmp_path))
+    assert [output.text for output in notebook.cells[0].outputs] == ["0\n1\n2\n"]
+
+
 def test_a_raw_cell_is_refused(source):
     source.write_text("# %% [raw]\n# text\n")
     with pytest.raises(ValueError, match="must be code or markdown; got raw"):
