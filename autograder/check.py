@@ -65,6 +65,7 @@ class Checker:
         named = units if isinstance(units, Mapping) else {unit.name: unit for unit in units}
         self.units: Mapping[str, Unit] = named
         self._sheets: dict[tuple[str, str], Sheet] = {}
+        self._endless: list[Any] = []  # helpers that ran out of time
 
     def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
@@ -93,7 +94,7 @@ class Checker:
             if points(again) > points(results):
                 results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not hidden:
+        if not passed(results) and exercise.regions is not None and not (hidden or is_graded()):
             drawn = regions.picture(exercise, function)
         diagnosis = diagnose(sheet, results)
         return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
@@ -115,8 +116,17 @@ class Checker:
 
     def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
-        sheet = self._sheet(f"{unit.name}.{name}", unit[name], False)
-        return callable(helper) and passed(sheet.try_out(helper))
+        if not callable(helper) or any(helper is known for known in self._endless):
+            return False
+        results = self._sheet(f"{unit.name}.{name}", unit[name], False).try_out(helper)
+        if any(trial.got is None or trial.got.status == "timeout" for r in results for trial in r.trials):
+            self._endless.append(helper)  # not to wait for it again
+        return passed(results)
+
+
+def is_graded() -> bool:
+    """Return whether nbgrader or the judge runs the notebook, so that nobody looks on."""
+    return "AUTOGRADER_JUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
 
 
 def passed(results: Iterable[FamilyResult]) -> bool:

@@ -18,7 +18,7 @@ from autograder.compare import Difference, kind
 from autograder.exercise import Answer, Case, Exercise, Family, Misconception
 from autograder.limits import Outcome, call
 
-MOST_TIMEOUTS = 3  # after so many the function is not called again
+MOST_TIMEOUTS = 2  # after so many the function is not called again
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -124,6 +125,16 @@ def test_a_broken_helper_costs_once():
     assert result.report.needed == ("total",)
     assert "With a right total this passes, so the points are yours. Mend total first." in str(result)
     assert names["total"] is before
+
+
+def test_a_helper_that_never_ends_is_waited_for_once():
+    names = {}
+    exec(STUDENT.replace("    return sum(xs[1:])", "    while True: pass"), names)
+    start = time.monotonic()
+    assert check("sums.mean", names["mean"]) == 2
+    first = time.monotonic() - start
+    assert check("sums.mean", names["mean"], hidden=True) == 2
+    assert time.monotonic() - start < 1.8 * first + 1
 
 
 def test_a_right_helper_does_not_mend_a_wrong_function():
