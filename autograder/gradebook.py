@@ -28,6 +28,10 @@ class GradebookError(CourseError):
     """The gradebook cannot be used; the text says what to do."""
 
 
+class Refused(Exception):
+    """The gradebook does not take this one submission; the text says why."""
+
+
 class Writer:
     """The gradebook of a course, opened once, with one engine and one session."""
 
@@ -90,6 +94,9 @@ class Writer:
                 if "locked" not in str(error) or time.monotonic() > until:
                     raise self._explained(error) from error
                 time.sleep(0.05)
+            except (self.errors.DataError, self.errors.IntegrityError, UnicodeError) as error:
+                self.session.rollback()
+                raise Refused(str(getattr(error, "orig", error)).splitlines()[0]) from error
             except self.errors.SQLAlchemyError as error:
                 self.session.rollback()
                 raise self._explained(error) from error

@@ -1,7 +1,7 @@
 """A pool of worker processes: hands out work, survives their deaths, and gives the answers as they come.
 
-One process for each core, each with its own executor. A worker that dies or says nothing for too long is
-replaced and its work is tried once more, then given up with a reason; the others go on meanwhile.
+One process for each core, each with its own executor. A worker that dies, fails or says nothing for too
+long is replaced and its work is tried once more, then given up with a reason; the others go on meanwhile.
 """
 
 import contextlib
@@ -20,6 +20,7 @@ from typing import Any
 from autograder.course import Course, CourseError
 
 TRIES = 2
+MOST_FAILED_STARTS = 3
 STARTING = 120.0  # seconds until a worker must be ready
 LOG_TAIL = 2000
 
@@ -128,6 +129,7 @@ class Pool:
         self._jobs: deque[Job] = deque()
         self._selector = selectors.DefaultSelector()
         self._processes: dict[int, _Process] = {}
+        self._failed_starts = 0
         self._open = 0  # jobs that were added and not answered
 
     def __enter__(self) -> "Pool":
@@ -180,10 +182,13 @@ class Pool:
                 process.ready = True
             elif data["op"] == "unable":
                 raise Unprotected(data["error"]) if data["unprotected"] else CourseError(data["error"])
+            elif data["op"] == "failed":
+                yield from self._replace(number, str(data["error"]))
+                return
             elif process.job is not None:
                 job, process.job = process.job, None
                 self._open -= 1
-                yield Answer(job.order, data, str(data["error"]) if data["op"] == "failed" else "")
+                yield Answer(job.order, data)
         if not is_open:
             yield from self._replace(number, process.last_words())
 
@@ -198,7 +203,9 @@ class Pool:
         self._selector.unregister(process.output)
         process.end()
         if not process.ready:
-            raise CourseError(f"A worker could not start: {why} (see {process.log}).")
+            self._failed_starts += 1
+            if self._failed_starts >= MOST_FAILED_STARTS:
+                raise CourseError(f"The workers cannot start: {why} (see {process.log}).")
         self._start(number)
         job = process.job
         if job is None:
@@ -208,4 +215,4 @@ class Pool:
             self._jobs.append(job)
         else:
             self._open -= 1
-            yield Answer(job.order, error=f"The grader's own process ended {job.tried} times on it: {why}")
+            yield Answer(job.order, error=f"The grader itself failed on it, {job.tried} times: {why}")

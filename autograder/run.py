@@ -16,7 +16,7 @@ from typing import Any
 
 from autograder import records
 from autograder.course import Course, CourseError, Submission
-from autograder.gradebook import Writer
+from autograder.gradebook import Refused, Writer
 from autograder.marks import Marks
 from autograder.pool import Answer, Pool
 from autograder.rebuild import submitted_at
@@ -93,6 +93,9 @@ def grade_all(
                     yield done.pop(student)
                 else:
                     graded = _write(gradebook, by_name[student], answer)
+                    if graded.error:
+                        yield graded
+                        continue
                     done[student] = graded
                     marks = {name: asdict(entry) for name, entry in graded.marks.items()}
                     pool.add(_order("publish", by_name[student], marks=marks), PUBLISHING, first=True)
@@ -105,7 +108,10 @@ def _order(op: str, submission: Submission, **more: Any) -> dict[str, Any]:
 def _write(gradebook: Writer, submission: Submission, answer: Answer) -> Graded:
     record = records.from_json(answer.data["record"], reused=bool(answer.data["reused"]))
     moment, _ = submitted_at(submission.folder)
-    return summed(record, gradebook.write(record, moment))
+    try:
+        return summed(record, gradebook.write(record, moment))
+    except Refused as error:
+        return Graded(submission.student, error=f"The gradebook does not take it: {error}")
 
 
 def summed(record: Record, marks: Marks) -> Graded:

@@ -19,7 +19,15 @@ from autograder.tasks import CellKind
 FORMAT = 2
 MOST_DATA = 256 << 20  # of one assignment's files
 PYTHON = ("python", "ipython")
-_DECIDING = ("GenerateAssignment", "IncludeHeaderFooter", "InstantiateTests", "LockCells", "ClearSolutions")
+_DECIDING = (
+    "GenerateAssignment",
+    "IncludeHeaderFooter",
+    "InstantiateTests",
+    "LockCells",
+    "ClearSolutions",
+    "ClearHiddenTests",
+    "ClearMarkScheme",
+)
 Pairs = tuple[tuple[str, str], ...]
 
 

@@ -25,6 +25,12 @@ _LEFT_OUT = {
     "ClearHiddenTests",
     "ClearMarkScheme",
 }  # the database, and what students must not see
+_DELIMITERS = (
+    ("ClearHiddenTests", "begin_test_delimeter", "BEGIN HIDDEN TESTS"),
+    ("ClearHiddenTests", "end_test_delimeter", "END HIDDEN TESTS"),
+    ("ClearMarkScheme", "begin_mark_scheme_delimeter", "BEGIN MARK SCHEME"),
+    ("ClearMarkScheme", "end_mark_scheme_delimeter", "END MARK SCHEME"),
+)
 _BEFORE_SOLUTIONS_GO = {"IncludeHeaderFooter", "InstantiateTests", "ClearOutput"}
 
 
@@ -41,7 +47,7 @@ def _notebook(course: Course, assignment: str, path: Path) -> ReleaseNotebook:
         solved = _convert(course, assignment, path, keep=_BEFORE_SOLUTIONS_GO)
     except Exception as error:
         raise CourseError(f"nbgrader cannot make a release of {path}: {error}") from error
-    cells = [cell(entry, index) for index, entry in enumerate(released["cells"])]
+    cells = [_usual(course, cell(entry, index)) for index, entry in enumerate(released["cells"])]
     with_answers = [
         _with_reference(own, entry["source"]) for own, entry in zip(cells, solved["cells"], strict=True)
     ]
@@ -50,6 +56,16 @@ def _notebook(course: Course, assignment: str, path: Path) -> ReleaseNotebook:
 
 def _with_reference(own: ReleaseCell, reference: str) -> ReleaseCell:
     return replace(own, reference=reference) if own.solution else own
+
+
+def _usual(course: Course, own: ReleaseCell) -> ReleaseCell:
+    """Write the marks of hidden tests and schemes as nbgrader does, where a course calls them otherwise."""
+    source = own.source
+    for step, name, usual in _DELIMITERS:
+        given = course.config.get(step, {}).get(name)
+        if given:
+            source = source.replace(str(given), usual)
+    return replace(own, source=source)
 
 
 def _convert(course: Course, assignment: str, path: Path, keep: set[str] | None) -> Any:

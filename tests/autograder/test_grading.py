@@ -188,7 +188,7 @@ def test_one_bad_submission_stops_nobody(course):
     assert results["ben"].by_hand == 2
     assert any("not handed in" in note for note in results["cem"].notes)
     assert results["cem"].by_hand == 0
-    assert "ended 2 times" in results["eve"].error
+    assert "failed on it, 2 times" in results["eve"].error
     assert (
         "could not be read" in (course.folder("feedback", "ps1", "ben") / "squares.html").read_text() or True
     )
@@ -306,3 +306,25 @@ def test_what_two_notebooks_need_is_kept_apart(course):
     results = grade(course)
     assert results["amy"].max_score == 15
     assert with_golden(course).notebook("words").max_score == 3
+
+
+def test_a_folder_whose_name_is_no_text_costs_only_itself(course):
+    folder = os.fsencode(course.root / "submitted") + b"/\xff\xfe/ps1"
+    os.makedirs(folder)
+    results = grade(course)
+    assert results["amy"].score == 7
+    assert any("gradebook does not take it" in entry.error for entry in results.values())
+
+
+def test_courses_may_call_the_marks_of_hidden_tests_otherwise(tmp_path: Path):
+    config = (
+        'c.ClearHiddenTests.begin_test_delimeter = "VEIL"\nc.ClearHiddenTests.end_test_delimeter = "UNVEIL"\n'
+    )
+    course = opened(squares.COURSE.write(tmp_path, config))
+    path = course.folder("source", "ps1") / "squares.ipynb"
+    text = path.read_text().replace("BEGIN HIDDEN TESTS", "VEIL").replace("END HIDDEN TESTS", "UNVEIL")
+    path.write_text(text)
+    assert scores(grade(course)["ben"])["test-square"] == 0
+    for step in ("autograded", "feedback"):
+        for page in (course.root / step).rglob("squares.*"):
+            assert b"minus three" not in page.read_bytes()
