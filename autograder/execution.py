@@ -1,11 +1,12 @@
-"""Runs one notebook of one submission: the student's cells in a sandbox, the tests in the judge against a fork of it.
+"""Runs one notebook of one submission: the student's cells in a sandbox, the tests in the judge.
 
     given cell    runs in both: its names are the judge's own, whatever the student does to them
     answer cell   runs in the student's process; the course's version says which names are the student's
     test cell     runs in the judge, which asks a fork of the student's process, made for this cell
     in-student    a test cell that must look inside: runs in such a fork itself, and is marked as weaker
 
-One cell at a time, each with a deadline. A process that dies is started again without the cell that killed it.
+One cell at a time, each with a deadline. A process that dies is started again without the cell that killed
+it.
 """
 
 import contextlib

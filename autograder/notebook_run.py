@@ -1,7 +1,8 @@
 """One notebook on its way through both processes: cell by cell, to a result for each.
 
-In: what each kind of cell asks of the student's job and of the judge's; time for the notebook as a whole; what is
-said to the assistant when a process died. Left out: the jobs themselves (`sides`) and the sandboxes (`execution`).
+In: what each kind of cell asks of the student's job and of the judge's; time for the notebook as a whole;
+what is said to the assistant when a process died. Left out: the jobs themselves (`sides`) and the sandboxes
+(`execution`).
 """
 
 import time
@@ -88,8 +89,8 @@ class NotebookRun:
     def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
         """Return the lower of two results: with the arguments that the student changed, and without.
 
-        The student's function changed its arguments, which the course's does not. A test that computes what it
-        expects from such an argument would be told the answer by the student.
+        The student's function changed its arguments, which the course's does not. A test that computes
+        what it expects from such an argument would be told the answer by the student.
         """
         if second.get("score", 0.0) < first.get("score", 0.0):
             return second | {

@@ -296,5 +296,5 @@ class JudgeSide:
 
 
 def _reference(cell: Cell) -> str:
-    """Return the text that says which names are the student's: the course's, and nothing for an extra cell."""
+    """Return the text that says which names are the student's: none for an extra cell."""
     return cell.reference if cell.kind == "answer" else ""

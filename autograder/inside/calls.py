@@ -1,8 +1,8 @@
 """The student's side of one test cell: after the fork, the judge's requests are answered here.
 
 Requests: fetch a name, call, read and set attributes, operate, run a text. An answer is a value, or says that
-an object stays here as number n, or what was raised; with it travels what was printed and which arguments changed.
-While a call is served, a function of the test may be called back.
+an object stays here as number n, or what was raised; with it travels what was printed and which arguments
+changed. While a call is served, a function of the test may be called back.
 Left out: any verdict. Nothing here is trusted: this is the student's process, and the judge knows it.
 """
 
@@ -27,8 +27,14 @@ _FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
 
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
     **{name: getattr(operator, name) for name in operator.__all__ if not name.startswith("attr")},
-    **{name: getattr(builtins, name) for name in ["len", "iter", "next", "str", "repr", "bool", "float", "int", "complex"]},
-    **{name: getattr(builtins, name) for name in ["hash", "dir", "format", "reversed", "isinstance", "issubclass"]},
+    **{
+        name: getattr(builtins, name)
+        for name in ["len", "iter", "next", "str", "repr", "bool", "float", "int", "complex"]
+    },
+    **{
+        name: getattr(builtins, name)
+        for name in ["hash", "dir", "format", "reversed", "isinstance", "issubclass"]
+    },
     **{name: getattr(builtins, name) for name in ["abs", "round", "divmod", "sum", "pow", "hasattr"]},
 }
 
@@ -332,7 +338,7 @@ def _seed(state: Mapping[str, Any]) -> None:
     if state.get("numpy") is not None:
         import numpy
 
-        numpy.random.set_state(state["numpy"])
+        numpy.random.set_state(state["numpy"])  # noqa: NPY002 - what the test seeded
 
 
 def _unchanged(taken: Arguments, other: Any) -> bool:
@@ -362,14 +368,12 @@ def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
     """Return an object of a given class as its fields, if these are all that it has."""
     kind = type(value)
     if isinstance(value, tuple):
-        return encoder.part(
-            value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(tuple(value)))]
-        )
+        return encoder.part(value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(value))])
     if hasattr(kind, "__members__"):
         return ["given", kind.__name__, "member", value.name]
     if isinstance(value, type) or hasattr(kind, "__slots__") or not hasattr(value, "__dict__"):
         return None
-    if kind.__new__ is not object.__new__:
+    if getattr(kind, "__new__", None) is not object.__new__:
         return None
     return encoder.part(value, lambda: ["given", kind.__name__, "fields", encoder.encode(dict(vars(value)))])
 

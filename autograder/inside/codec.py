@@ -1,8 +1,9 @@
 """Values as trees of JSON with buffers beside them: exact types only, bounded, never pickle.
 
-In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays and
-scalars, and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never `isinstance`:
-a subclass may answer whatever it likes. A value that is met twice is one object on the other side too.
+In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays
+and scalars, and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never
+`isinstance`: a subclass may answer whatever it likes. A value that is met twice is one object on the other
+side too.
 Left out: what stands for objects that are no values. Each side gives an `other` function for them.
 
 Both directions have the same limits, for the decoder cannot trust the encoder.
@@ -341,7 +342,7 @@ class Decoder:
             made = numpy.zeros(shape, kind)
         else:  # a copy owns its memory, as an array that is made here would
             whole: Any = numpy.frombuffer(data, dtype=kind) if len(data) else numpy.zeros(size, kind)
-            made = numpy.array(whole.reshape(shape, order=order), order=order)
+            made = numpy.array(whole.reshape(shape, order=order), order=order)  # type: ignore[call-overload]
         made.flags.writeable = writeable is not False
         return made
 

@@ -1,7 +1,8 @@
 """Frames: the only way in which bytes pass between a trusted process and one that is not.
 
-In: a length, then that many bytes, on a stream socket; bounded in size, a deadline on every read and write. A message
-is a JSON object, with buffers beside it, so that large arrays are not copied together or turned into text.
+In: a length, then that many bytes, on a stream socket; bounded in size, a deadline on every read and write. A
+message is a JSON object, with buffers beside it, so that large arrays are not copied together or turned into
+text.
 Left out: what the bytes mean (`codec`) and who may say what (`calls`, the judge).
 
 The nonce of a request only pairs an answer with its question; it is no secret worth protecting.
@@ -107,7 +108,7 @@ def receive_buffers(
 
 
 def parse(frame: memoryview) -> tuple[dict[str, Any], list[memoryview]]:
-    """Return the message of a frame, and the buffers beside it; raise ValueError or TypeError if it is none."""
+    """Return the message of a frame and the buffers beside it; raise ValueError if it is none."""
     (size,) = _LENGTH.unpack_from(frame)
     if size > min(MAX_HEAD, len(frame) - _LENGTH.size):
         raise ValueError("the head is too large")

@@ -1,7 +1,8 @@
-"""Values of libraries that cross as what they are: collections, dates, exact numbers, data frames, sparse matrices.
+"""Values of libraries that cross as what they are: collections, dates, data frames, sparse matrices.
 
-Each adapter is a pair: parts of the object that are values themselves, and how to build a fresh one from them.
-An adapter is for exactly one class, found by its name; a library is never imported just to look for its classes.
+Each adapter is a pair: parts of the object that are values themselves, and how to build a fresh one from
+them. An adapter is for exactly one class, found by its name; a library is never imported just to look for its
+classes.
 Left out: estimators, figures, generators and whatever else has behaviour; those stay where they are.
 """
 
@@ -247,7 +248,7 @@ def _index_of(decoder: Any, tree: Any) -> Any:
     if kind == "multi":
         return pandas.MultiIndex.from_arrays([_column_of(decoder, level) for level in rest[0]], names=names)
     values, frequency = _column_of(decoder, rest[0]), rest[1]
-    dtype = object if getattr(values, "dtype", None) == object else None
+    dtype = object if _is_object(values) else None
     index = pandas.Index(values, name=names[0], dtype=dtype)
     if frequency and isinstance(index, pandas.DatetimeIndex) and _FREQUENCY.fullmatch(frequency):
         index.freq = frequency
@@ -285,11 +286,15 @@ def _or_other(encoder: Any, value: Any, make: Callable[[], Any]) -> Any:
         return encoder.other(encoder, value)
 
 
+def _is_object(values: Any) -> bool:
+    return str(getattr(values, "dtype", None)) == "object"
+
+
 def _series(decoder: Any, name: Any, index: Any, column: Any) -> Any:
     import pandas
 
     values = _column_of(decoder, column)
-    dtype = object if getattr(values, "dtype", None) == object else None
+    dtype = object if _is_object(values) else None
     return pandas.Series(values, index=_index_of(decoder, index), name=decoder.decode(name), dtype=dtype)
 
 
@@ -301,7 +306,7 @@ def _frame(decoder: Any, index: Any, names: Any, columns: Any) -> Any:
     parts = {}
     for number, column in enumerate(columns):
         values = _column_of(decoder, column)
-        dtype = object if getattr(values, "dtype", None) == object else None
+        dtype = object if _is_object(values) else None
         parts[number] = pandas.Series(values, index=rows, dtype=dtype)
     frame = pandas.DataFrame(parts, index=rows)
     frame.columns = _index_of(decoder, names)

@@ -1,23 +1,59 @@
 """What one side says of an object that stays where it is, and what both sides know by name.
 
-In: library functions and classes by name, in two strengths; the description that goes with a handle; errors as data.
-A name that comes from the student is looked up among types, ufuncs and mathematics only: a function handed back as
-"what was asked for" would be called in the judge.
+In: library functions and classes by name, in two strengths; the description that goes with a handle; errors
+as data. A name that comes from the student is looked up among types, ufuncs and mathematics only: a function
+handed back as "what was asked for" would be called in the judge.
 """
 
 import inspect
 import sys
 import types
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from autograder.inside.cells import last_lines, text_of
 
 FREELY = frozenset(
-    ["builtins", "math", "cmath", "operator", "statistics", "itertools", "functools", "collections", "fractions", "decimal", "datetime", "re", "string", "numpy", "scipy", "pandas", "sklearn"]
+    [
+        "builtins",
+        "math",
+        "cmath",
+        "operator",
+        "statistics",
+        "itertools",
+        "functools",
+        "collections",
+        "fractions",
+        "decimal",
+        "datetime",
+        "re",
+        "string",
+        "numpy",
+        "scipy",
+        "pandas",
+        "sklearn",
+    ]
 )
 PLAIN_TYPES = frozenset(
-    ["int", "float", "complex", "bool", "str", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "range", "slice", "NoneType", "object"]
+    [
+        "int",
+        "float",
+        "complex",
+        "bool",
+        "str",
+        "bytes",
+        "bytearray",
+        "list",
+        "tuple",
+        "dict",
+        "set",
+        "frozenset",
+        "range",
+        "slice",
+        "NoneType",
+        "object",
+    ]
 )
 _TYPE_HOMES = ("numpy", "collections", "fractions", "decimal", "datetime", "pandas")
 _NOT_FROM_CALLS = (SystemExit, KeyboardInterrupt, GeneratorExit, StopIteration, StopAsyncIteration)
@@ -41,7 +77,7 @@ def name_of(value: Any, strictly: bool) -> str | None:
 
 
 def find(name: Any, strictly: bool) -> Any:
-    """Return what has this name, or raise LookupError; `strictly` for a name that a student's process sent."""
+    """Return what has this name, or raise LookupError; `strictly` if a student's process sent it."""
     if type(name) is not str or name.count(":") != 1 or len(name) > 200:
         raise LookupError("not a name")
     home, _, qualified = name.partition(":")
@@ -98,9 +134,9 @@ def describe(value: Any) -> dict[str, Any]:
         about["kind"] = "function" if callable(value) else "object"
     if about["kind"] != "object":
         for key in ("__name__", "__qualname__", "__module__", "__doc__"):
-            text = _quietly(lambda key=key: getattr(value, key))
+            text = _quietly(partial(getattr, value, key))
             about[key] = text[:5000] if isinstance(text, str) else None
-        about["signature"] = _quietly(lambda: parameters(value))
+        about["signature"] = _quietly(partial(parameters, value))
         about["plain"] = isinstance(value, (types.FunctionType, types.MethodType))
     return about
 
@@ -108,7 +144,7 @@ def describe(value: Any) -> dict[str, Any]:
 def describe_error(error: BaseException, remember: Callable[[Any], int]) -> dict[str, Any]:
     """Say what was raised, in text and numbers; `remember` gives the class a number."""
     kind = type(error)
-    about = {
+    about: dict[str, Any] = {
         "class": _short(kind.__qualname__),
         "lineage": [_line(base) for base in kind.__mro__[:20]],
         "text": text_of(error),

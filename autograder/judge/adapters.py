@@ -1,8 +1,9 @@
 """Functions that a test knows by heart, made to understand stand-ins: source, type, exec, open.
 
-In: `inspect.getsource` and its kin, served from the text of the submitted cells; `type` of a stand-in; `exec` and
-`eval` of a text that is not written in the test cell, which run in the student's process.
-These are given to the test's namespace, not to the process: IPython's own tracebacks must never ask a student.
+In: `inspect.getsource` and its kin, served from the text of the submitted cells; `type` of a stand-in; `exec`
+and `eval` of a text that is not written in the test cell, which run in the student's process.
+These are given to the test's namespace, not to the process: IPython's own tracebacks must never ask a
+student.
 `inspect` is the exception, for a test imports it by itself: there only stand-ins are answered otherwise.
 """
 
@@ -103,7 +104,7 @@ def serve_source() -> None:
         return _definition(value)[0] if type(value) in standins.HANDLES else real_source(value)
 
     getsourcelines._serves_standins = True  # type: ignore[attr-defined]
-    inspect.getsourcelines, inspect.getsource = getsourcelines, getsource
+    vars(inspect).update(getsourcelines=getsourcelines, getsource=getsource)
 
 
 def _definition(handle: Any) -> tuple[str, int]:

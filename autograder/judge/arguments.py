@@ -1,7 +1,7 @@
-"""What a test hands to the student's code: values, functions to be called back, seeded generators, the student's own.
+"""What a test hands to the student's code: values, functions to call back, generators, its own objects.
 
-In: encoding of arguments, their numbers on both sides, and what became of them after the call.
-Random state goes one way: a generator's state is sent when the test has changed it, and never read back, for a state
+In: encoding of arguments, their numbers on both sides, and what became of them after the call. Random state
+goes one way: a generator's state is sent when the test has changed it, and never read back, for a state
 chosen by the student would decide what the test draws next.
 """
 
@@ -96,7 +96,7 @@ class Sender:
         return self.generators[number]
 
     def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> Any:
-        """Build an object of a class that a given cell defined: of the judge's own class, from plain fields."""
+        """Build an object of the judge's own class of that name, which a given cell defined."""
         kind = self.given.get(name) if type(name) is str else None
         if not isinstance(kind, type):
             raise codec.MalformedError("not a given class")
@@ -131,8 +131,8 @@ class Sender:
         if isinstance(value, re.Pattern) and type(value.pattern) is str:
             return ["pattern", value.pattern, value.flags]
         raise TypeError(
-            f"a test cannot hand a {type(value).__name__} to the student's code: only values and functions cross. "
-            "If it has to, give the cell the tag in-student."
+            f"a test cannot hand a {type(value).__name__} to the student's code: only values and functions "
+            "cross. If it has to, give the cell the tag in-student."
         )
 
     def _error(self, sent: Sent, error: BaseException) -> codec.Tree:
@@ -166,7 +166,7 @@ class Sender:
         return number
 
     def _generator(self, value: Any, kind: str) -> codec.Tree:
-        """Send the state if the test has changed it; else the other side's generator goes on from where it is."""
+        """Send the state if the test has changed it; else the other side's goes on from where it is."""
         number = self._numbers.get(id(value))
         if number is None:
             number = self._numbers[id(value)] = len(self.generators)

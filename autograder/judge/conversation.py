@@ -1,7 +1,8 @@
 """The worker's end of the judge's job: questions with deadlines.
 
-The judge is trusted, but what it runs may be slow: a test can run what a student wrote as data, a regular expression
-or a query. So it is interrupted at the deadline, killed a little later, and its outputs are bounded like any other's.
+The judge is trusted, but what it runs may be slow: a test can run what a student wrote as data, a regular
+expression or a query. So it is interrupted at the deadline, killed a little later, and its outputs are
+bounded like any other's.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
-"""A student's exceptions in the judge: built-in and library classes by name, others as local classes of their kind.
+"""A student's exceptions in the judge: known classes by name, others as local classes of their kind.
 
-So `pytest.raises(ValueError)` and `pytest.raises(MyError)` work. What would end or mislead the judge rather than the
-test (SystemExit, KeyboardInterrupt, a skipped test) arrives as a RuntimeError that names it.
+So `pytest.raises(ValueError)` and `pytest.raises(MyError)` work. What would end or mislead the judge rather
+than the test (SystemExit, KeyboardInterrupt, a skipped test) arrives as a RuntimeError that names it.
 """
 
 import builtins
@@ -10,7 +10,20 @@ import sys
 from typing import Any
 
 _LIBRARIES = frozenset(
-    ["numpy", "pandas", "scipy", "sklearn", "json", "decimal", "zipfile", "subprocess", "socket", "sqlite3", "struct", "csv"]
+    [
+        "numpy",
+        "pandas",
+        "scipy",
+        "sklearn",
+        "json",
+        "decimal",
+        "zipfile",
+        "subprocess",
+        "socket",
+        "sqlite3",
+        "struct",
+        "csv",
+    ]
 )
 NOT_RAISED = (
     SystemExit,
@@ -26,7 +39,7 @@ class StudentProcessEndedError(RuntimeError):
 
 
 def error_of(about: dict[str, Any], own: type | None, iterating: bool) -> BaseException:
-    """Return the exception that a description tells of; `own` is the judge's class for a class of the student."""
+    """Return the exception that a description tells of; `own` is the judge's class for a student's."""
     text = str(about.get("text", ""))[:2500]
     kind = own or class_of(about)
     blocked = kind is None or (issubclass(kind, NOT_RAISED) and not (iterating and kind is StopIteration))

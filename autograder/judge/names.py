@@ -1,9 +1,9 @@
+# ruff: noqa: D105 - the methods that Python calls say by their names what they do
 """The namespace of a test cell: whose is a name, and what does it stand for right now?
 
-In: which names are the course's own and live here, which come from the student; fetching, reading again after a call,
-carrying over what a test binds or deletes.
-Names belong to the course: a student can give only those which its solution cells bind, never a built-in or an import
-of a given cell, whatever the submission binds.
+In: which names are the course's own and live here, which come from the student; fetching, reading again after
+a call, carrying over what a test binds or deletes. Names belong to the course: a student can give only those
+which its solution cells bind, never a built-in or an import of a given cell, whatever the submission binds.
 """
 
 import builtins
@@ -57,7 +57,7 @@ class TestGlobals(dict[str, Any]):
     def end(self) -> dict[str, Any]:
         """End a test cell; return what it bound that later cells of the course read."""
         carried = {}
-        for name in self.written & dict.keys(self):
+        for name in self.written & self.mine():
             value = dict.__getitem__(self, name)
             if name in self.read_by_course and not standins.is_standin(value):
                 carried[name] = value
@@ -65,6 +65,10 @@ class TestGlobals(dict[str, Any]):
                 dict.__delitem__(self, name)
         self.fetched = None
         return carried
+
+    def mine(self) -> set[str]:
+        """Return the names that are here, without asking the student for others."""
+        return set(dict.__iter__(self))
 
     def news(self) -> dict[str, Any]:
         """Return what the student's process has to know before the next request."""
@@ -112,7 +116,10 @@ class TestGlobals(dict[str, Any]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return a name's value, the student's too."""
-        return self[name] if name in self else default
+        try:
+            return self[name]
+        except KeyError:
+            return default
 
     def keys(self) -> Any:
         """Return all names, the student's too."""

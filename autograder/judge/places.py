@@ -1,8 +1,9 @@
-"""The golden record: the places at which the course's own solution gives an object, so that a student may give one.
+"""The golden record: where the course's own solution gives an object, a student may give one.
 
-A handle lets the student's process answer `==`, `bool`, any attribute: it carries the verdict, and the expected value
-with it. So an object is a handle only where the solution gave one; anywhere else it is opaque, and the test fails by
-itself. A place is a path without arguments and indices, `test3:Account().deposit`, built by the judge alone.
+A handle lets the student's process answer `==`, `bool`, any attribute: it carries the verdict, and the
+expected value with it. So an object is a handle only where the solution gave one; anywhere else it is opaque,
+and the test fails by itself. A place is a path without arguments and indices, `test3:Account().deposit`,
+built by the judge alone.
 """
 
 from dataclasses import dataclass, field
@@ -28,7 +29,7 @@ class Places:
         return True
 
     def note(self, place: str) -> None:
-        """Note something else about the solution: its last expression is a number, it changes its arguments."""
+        """Note something else about the solution: it ends in a number, it changes its arguments."""
         if self.recording:
             self.met.add(place)
 

@@ -1,8 +1,9 @@
 """The main loop of the judge's job: one notebook, cell by cell, as the worker says.
 
-Operations: `begin` (what the course allows), `given` (run it here too), `answer` (which names are the student's from
-here on), `test` (run it against the connection that is handed over), each answered by `done` with the same nonce.
-The score is read here from the last expression's object, in a process that no student's code runs in.
+Operations: `begin` (what the course allows), `given` (run it here too), `answer` (which names are the
+student's from here on), `test` (run it against the connection that is handed over), each answered by `done`
+with the same nonce. The score is read here from the last expression's object, in a process that no student's
+code runs in.
 """
 
 import signal
@@ -73,7 +74,7 @@ class Judge:
         return {"status": "ok", "notes": self.interpreter.run_given(request["source"])}
 
     def _do_answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Take note of an answer cell: what the course's version of it binds is the student's from here on."""
+        """Take note of an answer cell: what the course's version binds is the student's from here on."""
         adapters.know_source(request["source"])
         found = source.names_of(request["reference"])
         for name in found.bound:

@@ -1,9 +1,10 @@
 """What a test cell that ran is worth: nbgrader's rules for the last expression, where they are right.
 
-Passed without a number: all points. A number between 0 and the points: that number. Otherwise than nbgrader: output on
-stderr is no failure; a number is read from the object, not from what a formatter prints; a number below zero, NaN or
-infinite gives nothing (nbgrader: all points); a number above the points gives nothing, beyond an error of rounding
-(nbgrader: an error that ends the submission). Each of these comes with its reason.
+Passed without a number: all points. A number between 0 and the points: that number. Otherwise than nbgrader:
+output on stderr is no failure; a number is read from the object, not from what a formatter prints; a number
+below zero, NaN or infinite gives nothing (nbgrader: all points); a number above the points gives nothing,
+beyond an error of rounding (nbgrader: an error that ends the submission). Each of these comes with its
+reason.
 """
 
 import math

@@ -1,6 +1,7 @@
 """The interpreter of test cells: an IPython shell whose globals are the judge's namespace.
 
-In: magics, the last expression's value, outputs as a notebook shows them; given cells, statement by statement.
+In: magics, the last expression's value, outputs as a notebook shows them; given cells, statement by
+statement.
 Left out: whose a name is (`names`) and what a result is worth (`scores`).
 """
 
@@ -29,7 +30,7 @@ class Ran:
     error: BaseException | None
 
 
-class JudgeShell(InteractiveShell):  # type: ignore[misc]
+class JudgeShell(InteractiveShell):
     """IPython, with the namespace of the judge in the place of a module's."""
 
     @property
@@ -39,12 +40,12 @@ class JudgeShell(InteractiveShell):  # type: ignore[misc]
 
     def init_history(self) -> None:
         """Keep no history: it would start a thread, and nobody would read it."""
-        HistoryManager.enabled = False
-        super().init_history()
+        HistoryManager.enabled = False  # type: ignore[assignment]
+        super().init_history()  # type: ignore[no-untyped-call]
 
     def showtraceback(self, exc_tuple: Any = None, *args: Any, **options: Any) -> None:
         """Show an error without the frames of the judge, which a student cannot do anything about."""
-        kind, error, trace = self._get_exc_info(exc_tuple)
+        kind, error, trace = self._get_exc_info(exc_tuple)  # type: ignore[no-untyped-call]
         super().showtraceback((kind, error, _without_judge(trace)), *args, **options)
 
     def init_virtualenv(self) -> None:
@@ -56,8 +57,9 @@ class JudgeShell(InteractiveShell):  # type: ignore[misc]
 
 def make_shell() -> JudgeShell:
     """Return a shell; it takes some milliseconds, which a fork server can spend beforehand."""
-    shell = JudgeShell(user_ns={}, colors="NoColor")
+    shell: Any = JudgeShell(user_ns={}, colors="NoColor")  # type: ignore[no-untyped-call]
     shell.run_cell("1 + 1", silent=True, store_history=False)
+    assert isinstance(shell, JudgeShell)
     shell.user_ns_hidden.clear()
     return shell
 
@@ -85,7 +87,7 @@ class Interpreter:
         return Ran(outputs, result.result, result.error_before_exec or result.error_in_exec)
 
     def run_given(self, text: str) -> list[str]:
-        """Run what can be run of a given cell here; return the reasons why statements were left to the student."""
+        """Run what can be run of a given cell here; return why statements were left to the student."""
         tree, left = source.parse(text), []
         if tree is None:
             return ["a given cell is no Python"]
@@ -117,7 +119,7 @@ class Interpreter:
         problem = self._quietly(statement)
         bound = source.bound_by(statement)
         if problem is not None:
-            self._leave(bound | (self.names.written & set(dict.keys(self.names))))
+            self._leave(bound | (self.names.written & self.names.mine()))
             return "" if isinstance(problem, names.AsksForStudent) else f"{type(problem).__name__}: {problem}"
         for name in list(self.names.written):
             if not dict.__contains__(self.names, name):

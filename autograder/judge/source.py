@@ -6,9 +6,10 @@ Left out: running anything.
 
 import ast
 import symtable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -40,7 +41,8 @@ def parse(text: str) -> ast.Module | None:
     from IPython.core.inputtransformer2 import TransformerManager
 
     try:
-        return ast.parse(TransformerManager().transform_cell(text))
+        transform: Callable[[str], str] = TransformerManager().transform_cell  # type: ignore[no-untyped-call]
+        return ast.parse(transform(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
@@ -55,7 +57,7 @@ def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
     """Return the text of the last definition with this name ('f', 'Account.deposit'), and its line."""
     for text in reversed(texts):
         tree = parse(text)
-        node: ast.AST | None = tree
+        node: Any = tree
         for name in qualified.split("."):
             node = _defined(node, name) if node is not None else None
         if node is not None and tree is not None:

@@ -1,7 +1,9 @@
+# ruff: noqa: D102, D105 - the methods that Python calls say by their names what they do
 """What stands in the judge for objects that stay in the student's process.
 
-A Handle passes on what it is asked: it exists only at places of the golden record. A FunctionHandle can be called and
-looks like a function, a ClassHandle like a class. An Opaque object equals nothing, holds nothing and says so.
+A Handle passes on what it is asked: it exists only at places of the golden record. A FunctionHandle can be
+called and looks like a function, a ClassHandle like a class. An Opaque object equals nothing, holds nothing
+and says so.
 Left out: the conversation itself, which is `student`.
 """
 
@@ -15,7 +17,21 @@ if TYPE_CHECKING:
 
 _DISPLAYS = ("_repr_", "_ipython_", "_ipywidgets", "__array_", "__rich", "__jupyter", "_mpl_", "__wrapped__")
 _UNARY = ["neg", "pos", "invert", "abs"]
-_BINARY = ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor", "lshift", "rshift"]
+_BINARY = [
+    "add",
+    "sub",
+    "mul",
+    "truediv",
+    "floordiv",
+    "mod",
+    "pow",
+    "matmul",
+    "and_",
+    "or_",
+    "xor",
+    "lshift",
+    "rshift",
+]
 
 
 class Link:
@@ -68,8 +84,8 @@ class Handle:
     def __delattr__(self, name: str) -> None:
         link_of(self).ask("unset", f".{name}", name=name)
 
-    @property
-    def __class__(self) -> Any:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
         link = link_of(self)
         if link.cached is None:
             link.cached = _class_of(self, link)
@@ -97,6 +113,15 @@ class Handle:
     def __dir__(self) -> list[str]:
         return [str(name) for name in link_of(self).operate("dir", self)]
 
+    def __contains__(self, item: Any) -> bool:
+        return link_of(self).operate("contains", self, item) is True
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        link_of(self).operate("setitem", self, key, value)
+
+    def __round__(self, *digits: Any) -> Any:
+        return link_of(self).operate("round", self, *digits)
+
     def __enter__(self) -> Any:
         return self.__getattr__("__enter__")()
 
@@ -119,7 +144,7 @@ class FunctionHandle(Handle):
         return link_of(self).ask("call", "()", (args, keywords))
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else types.MethodType(self, instance)  # type: ignore[arg-type]
+        return self if instance is None else types.MethodType(self, instance)
 
 
 class ClassHandle(FunctionHandle):
@@ -265,13 +290,10 @@ def _add_operators() -> None:
         setattr(Handle, f"__{name}__", _typed(name, made))
     for name in ("next", "reversed"):
         setattr(Handle, f"__{name}__", _unary(name))
-    Handle.__contains__ = lambda self, item: link_of(self).operate("contains", self, item) is True  # type: ignore[attr-defined]
-    Handle.__setitem__ = lambda self, key, value: link_of(self).operate("setitem", self, key, value)  # type: ignore[attr-defined]
-    Handle.__round__ = lambda self, *digits: link_of(self).operate("round", self, *digits)  # type: ignore[attr-defined]
 
 
 def _compared(name: str) -> Callable[[Any, Any], Any]:
-    """Compare by asking the object; a function is compared by what it is, and a verdict of its own is noted."""
+    """Compare by asking the object; functions are compared by what they are, and a verdict is noted."""
 
     def method(self: Any, other: Any) -> Any:
         link = link_of(self)

@@ -1,8 +1,8 @@
 """The conversation with a student's process during one test cell: requests, answers, call-backs, deadlines.
 
-Every request has a nonce that its answer repeats, and ends at the cell's deadline; after a time-out or the end of the
-process each later request fails at once. What arrives is a value, decoded afresh, or an object: a handle where the
-golden record has the place, opaque elsewhere.
+Every request has a nonce that its answer repeats, and ends at the cell's deadline; after a time-out or the
+end of the process each later request fails at once. What arrives is a value, decoded afresh, or an object: a
+handle where the golden record has the place, opaque elsewhere.
 Left out: how arguments are sent (`arguments`) and what names mean (`names`).
 """
 
@@ -259,7 +259,18 @@ def _library(name: Any) -> Any:
 
 
 _WITH_BEHAVIOUR = frozenset(
-    ["sklearn", "matplotlib", "scipy", "networkx", "sympy", "seaborn", "PIL", "statsmodels", "pandas", "collections"]
+    [
+        "sklearn",
+        "matplotlib",
+        "scipy",
+        "networkx",
+        "sympy",
+        "seaborn",
+        "PIL",
+        "statsmodels",
+        "pandas",
+        "collections",
+    ]
 )
 _WITH_ADAPTER = frozenset(
     ["DataFrame", "Series", "Index", "ndarray", "generic", "MaskedArray", "matrix", "OrderedDict", "Counter"]

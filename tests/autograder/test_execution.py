@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - cells are written as they are in notebooks
 """A notebook from its cells to its results: both processes, in order, with what goes wrong on the way."""
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Any object graph that a student returns is opaque, unless the record says otherwise; no forged answer does harm."""
+"""Any object graph that a student returns is opaque, unless the record says otherwise."""
 
 import socket
 import threading
@@ -153,9 +153,13 @@ TREES = st.recursive(
         | st.dictionaries(
             st.sampled_from(["class", "lineage", "kind", "plain", "text", "number"]), parts, max_size=4
         )
-        | st.tuples(st.sampled_from(["h", "cb", "rng", "lib", "given", "big", "mine", "l", "d", "k", "v", "r", "exc"]), parts, parts).map(
-            list
-        )
+        | st.tuples(
+            st.sampled_from(
+                ["h", "cb", "rng", "lib", "given", "big", "mine", "l", "d", "k", "v", "r", "exc"]
+            ),
+            parts,
+            parts,
+        ).map(list)
     ),
     max_leaves=10,
 )

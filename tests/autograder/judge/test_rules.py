@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - cells are written as they are in notebooks
 """Test cells as they are written in the wild: each passes for the solution, with the record made from it."""
 
 from collections.abc import Callable

@@ -1,7 +1,8 @@
+# ruff: noqa: E501 - cells are written as they are in notebooks
 """Tricks that earn points elsewhere: none may score above the same answers without it.
 
-The names are those of the trick catalogue. Every answer cell here is wrong, so that it deserves nothing; it is graded
-with the golden record of the course's solution, as in a real run.
+The names are those of the trick catalogue. Every answer cell here is wrong, so that it deserves nothing; it
+is graded with the golden record of the course's solution, as in a real run.
 """
 
 from collections.abc import Callable
