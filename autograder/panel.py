@@ -176,7 +176,8 @@ def _input(exercise: Exercise, case: Case) -> str:
     if case.shown or len(line) <= 80:
         return f'<div style="margin-top:.4em">{_code(line)}</div>'
     rows = "".join(
-        f'<tr><td style="vertical-align:top;text-align:left;padding:.1em .6em .1em 0;background:none">'
+        f'<tr style="background:none">'
+        f'<td style="vertical-align:top;text-align:left;padding:.1em .6em .1em 0;background:none">'
         f"{_code(f'{name} =')}</td>"
         f'<td style="text-align:left;background:none">{values.table(value)}</td></tr>'
         for name, value in _named(exercise, case)

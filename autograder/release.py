@@ -44,8 +44,7 @@ def release(solution: Path, folder: Path) -> Path:
         if not made["success"]:
             raise ValueError(f"{name}: nbgrader made no release.\n{made.get('log')}\n{made.get('error')}")
         target = folder / name
-        shutil.rmtree(target, ignore_errors=True)
-        target.mkdir(parents=True)
+        target.mkdir(parents=True, exist_ok=True)  # what else lies there may be somebody's work
         for file in sorted((Path(root) / "release" / name).iterdir()):
             if file.suffix != ".ipynb":
                 shutil.copy(file, target)

@@ -3,6 +3,7 @@
     .venv/bin/python -m autograder.strength mlcore.exercises           every unit
     .venv/bin/python -m autograder.strength mlcore.exercises knn       one unit
     .venv/bin/python -m autograder.strength mlcore.exercises knn.nearest
+    .venv/bin/python -m autograder.strength mlcore.exercises --table solutions    the table, with mutants
 
 The reference and the other right answers must earn full marks, on several draws of the random cases.
 """
@@ -142,8 +143,17 @@ def main() -> None:
     )
     parser.add_argument("package", help="the package with UNITS, such as mlcore.exercises")
     parser.add_argument("names", nargs="*", help="units, or tasks as unit.task; all if none is named")
+    parser.add_argument(
+        "--table",
+        type=Path,
+        metavar="SOLUTIONS",
+        help="print the table of all units, with mutants of these texts",
+    )
     arguments = parser.parse_args()
     units = units_of(arguments.package)
+    if arguments.table:
+        print(render(report((units[name] for name in arguments.names or units), arguments.table)))
+        return
     faults = 0
     for name in arguments.names or units:
         unit, _, only = name.partition(".")
