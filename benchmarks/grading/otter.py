@@ -35,7 +35,7 @@ def lay_out(root: Path, otter: Path, figure: bool) -> tuple[Path, Path]:
 def _question(name: str, points: float, source: str) -> list[nbformat.NotebookNode]:
     test = "\n".join(line for line in source.splitlines() if not line.startswith("###"))
     if "assert" not in test:  # otter has no partial credit from a value: all or nothing
-        test = test.replace("min(3, right / len(y) * 3)", "assert right >= 0")
+        test = test.replace("min(3, right // 12)", "assert right >= 0")
     raw = nbformat.v4.new_raw_cell
     return [
         raw(f"# BEGIN QUESTION\nname: {name}\npoints: {points:g}"),

@@ -27,7 +27,11 @@ ANSWERS = {"wrong": WRONG, "right": RIGHT}
 
 @dataclass(frozen=True)
 class Attack:
-    """One submission. In its texts {course} is the course's folder and {canary} a file outside of it."""
+    """One submission.
+
+    In its texts {course} is the course's folder, {canary} a file outside of it, and {nap} a number of seconds
+    by which a process that is left sleeping is known again.
+    """
 
     id: str
     what: str

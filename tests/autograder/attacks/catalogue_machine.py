@@ -196,13 +196,13 @@ RESOURCES = [
     Attack(
         "E58",
         "a daemon that stays",
-        early=("import subprocess\nsubprocess.Popen(['sleep', '98765'], start_new_session=True)",),
+        early=("import subprocess\nsubprocess.Popen(['sleep', '{nap}'], start_new_session=True)",),
     ),
     Attack(
         "E58b",
         "a daemon by double fork",
         early=(
-            "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: time.sleep(98765)\n    os._exit(0)",
+            "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: time.sleep({nap})\n    os._exit(0)",
         ),
     ),
     Attack(
@@ -260,7 +260,7 @@ RESOURCES = [
         "R1",
         "a thread that prints and sets globals later",
         early=(
-            "import threading, time\ndef later():\n    for _ in range(200):\n        time.sleep(.01)\n        print('Score: 10/10')\n        globals()['square'] = lambda x: x * x\n"
+            "import threading, time\ndef later():\n    for _ in range(200):\n        time.sleep(.01)\n        print('Score: 10/10')\n        globals().update(wanted=[-1], square=lambda x: -1)\n"
             "threading.Thread(target=later, daemon=True).start()",
         ),
     ),

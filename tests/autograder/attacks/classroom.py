@@ -3,6 +3,7 @@
 Honest students sit between the attackers: right, wrong and untouched ones, whose scores must not move.
 """
 
+import hashlib
 import json
 import shutil
 import subprocess
@@ -112,7 +113,15 @@ def written(attack: Attack, root: Path, canary: Path) -> bytes:
     notebook = handed_in({**ANSWERS[attack.base], **attack.answers}, attack.early, attack.late)
     changed = attack.notebook(notebook) if attack.notebook else notebook
     raw = changed if isinstance(changed, bytes) else json.dumps(changed).encode()
-    return raw.replace(b"{course}", str(root).encode()).replace(b"{canary}", str(canary).encode())
+    places = {b"{course}": str(root), b"{canary}": str(canary), b"{nap}": nap(root)}
+    for mark, text in places.items():
+        raw = raw.replace(mark, text.encode())
+    return raw
+
+
+def nap(root: Path) -> str:
+    """Return how many seconds this class's daemons sleep: no other class's do."""
+    return str(100_000 + int(hashlib.sha256(str(root).encode()).hexdigest(), 16) % 900_000)
 
 
 def _hand_in(root: Path, student: str, raw: bytes) -> Path:
