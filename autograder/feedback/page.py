@@ -17,6 +17,7 @@ from autograder.feedback import texts
 from autograder.feedback.outputs import Shown, shown
 
 UNSAID = {"part": "Part of what is tested here is right.", "none": "Nothing of what is tested here is right."}
+ENDED = "The test ended in "  # and the name of an error, which its box says too
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
 
@@ -171,8 +172,10 @@ def _is_number(output: Mapping[str, Any]) -> bool:
 
 def _unless_shown(reason: str, outputs: list[Shown]) -> str:
     """Leave a reason out that the output says already."""
-    said = "".join(output.body for output in outputs)
-    return "" if reason and html.escape(reason.rstrip(": ")) in said else reason
+    said = "".join(output.body for output in outputs).casefold()
+    errors = any(output.style == " error" for output in outputs)
+    told = html.escape(reason.rstrip(".: ")).casefold() in said or (errors and reason.startswith(ENDED))
+    return "" if told else reason
 
 
 def texts_of(cell: Mapping[str, Any]) -> str:
