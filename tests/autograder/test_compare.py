@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.compare import close, exact, kind
@@ -136,12 +136,14 @@ def test_text_and_numbers_of_any_length_are_named_shortly():
     assert len(kind("x" * 1000)) < 60
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.recursive(st.floats() | st.booleans() | st.text() | st.integers(), st.lists, max_leaves=12))
 def test_everything_agrees_with_itself(value):
     assert close()(value, value) is None
     assert exact()(value, value) is None
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1))
 def test_an_array_and_its_list_agree_both_ways(values):
     assert exact()(values, np.array(values)) is None

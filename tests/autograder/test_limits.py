@@ -44,7 +44,7 @@ def stubborn(*_):
 def test_a_loop_without_end_is_ended(function):
     start = time.monotonic()
     assert outcome(function, 60).status in ("timeout", "value" if function is stubborn else "timeout")
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 5
 
 
 def test_in_a_thread_as_well():

@@ -21,7 +21,7 @@ def findings(name):
 def test_right_answers_earn_everything_mistakes_are_named_and_no_check_is_slow(name):
     faults = [f"{found.exercise}: {found.answer} {found.fault}" for found in findings(name) if found.fault]
     assert faults == []
-    slow = [found for found in findings(name) if found.seconds > 0.6]  # half of it on an idle machine
+    slow = [found for found in findings(name) if found.seconds > 0.5]
     assert [f"{found.exercise}: {found.answer} took {found.seconds:.2f} s" for found in slow] == []
 
 
