@@ -41,6 +41,7 @@ def make(publish: Publish) -> Any:
     log.setLevel(logging.CRITICAL)
     kernel_class: Any = IPythonKernel
     kernel = kernel_class(session=_session(publish), user_ns={}, log=log)
+    _application(kernel)
     kernel.shell_channel_thread = types.SimpleNamespace(parent_thread=threading.current_thread())
     sys.stdout = Stream("stdout", 1, publish)
     sys.stderr = Stream("stderr", 2, publish)
@@ -53,6 +54,14 @@ def _without_debugger() -> None:
     stub._is_debugpy_available = False
     stub.Debugger = object
     sys.modules["ipykernel.debugger"] = stub
+
+
+def _application(kernel: Any) -> None:
+    """Be the application that magics ask for its kernel, as `%matplotlib` does."""
+    from traitlets.config import Application
+
+    application: Any = Application.instance()
+    application.kernel = kernel
 
 
 def _session(publish: Publish) -> Any:

@@ -17,6 +17,7 @@ from autograder.sandbox.outputs import BadOutput, Output, Outputs, text
 from autograder.tasks import Limits
 
 _FLOOD = 64  # times the bytes of output that are kept: more than the kernel would ever send
+_SECONDS_TO_EXIT = 0.1  # between closing its socket and being gone
 _MOST_STRAYS = 200  # frames that answer no question
 
 Status = Literal["ok", "error", "timeout", "killed"]
@@ -130,6 +131,8 @@ class Conversation:
         try:
             message = frames.receive(self.job.control, deadline=deadline, limit=most)
         except frames.ChannelClosedError:
+            if self.job.ended is not None:  # so that an end of its own is not taken for our kill
+                select.select([self.job.ended], [], [], _SECONDS_TO_EXIT)
             raise _Ended(self._why("its process ended")) from None
         except frames.FrameError as error:
             raise _Ended(f"it broke the rules of the channel: {error}") from None

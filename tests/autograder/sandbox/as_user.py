@@ -1,9 +1,10 @@
-"""Starts a command as another user, where Python can be read by it: run by root, in a mount namespace of its own.
+"""Starts a command as another user, in a mount namespace where that user can read Python; for root only.
 
     python as_user.py NUMBER [--mask-proc] [--no-namespaces] COMMAND …
 
-A Python under a closed folder, such as root's home, is shown by mounting a folder that is open to all in its place
-and Python into that. `--mask-proc` hides parts of /proc, and `--no-namespaces` refuses them, as containers do.
+A Python under a closed folder, such as root's home, is shown by mounting a folder that is open to all in its
+place and Python into that. `--mask-proc` hides parts of /proc, and `--no-namespaces` refuses them, as
+containers do.
 """
 
 import os

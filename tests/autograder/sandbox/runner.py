@@ -2,7 +2,8 @@
 
     python runner.py LEVEL
 
-Reads a JSON object in each line, with the cells of a job; answers with what became of them and what was left behind.
+Reads a JSON object in each line, with the cells of a job; answers with what became of them and what was left
+behind.
 """
 
 import json
