@@ -4,14 +4,17 @@
 
 Sure: one mistake gives the student's result in every single case, right ones included.
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
-may explain what neither does alone. A name is never said with confidence on less than all cases.
+may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake behind its
+wrong values is named all the same; else `habits` may know what the cases that fail have in common.
+A name is never said with confidence on less than all cases.
 """
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.exercise import Misconception
+from autograder.habits import habit
 from autograder.relations import relation
 from autograder.trial import FamilyResult, Sheet, Trial, same_outcome
 
@@ -47,7 +50,12 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
     remark = _remark([trials[place] for place in failing])
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
-    return _perhaps(_explained(sheet, trials, failing, passing), failing)
+    explained = _explained(sheet, trials, failing, passing)
+    found = _perhaps(explained, failing) or _beside(explained, trials, failing)
+    if found:
+        return found
+    remark = habit([trials[place] for place in failing], len(passing))
+    return Diagnosis((), False, 0, len(failing), remark) if remark else None
 
 
 def _explained(
@@ -67,6 +75,22 @@ def _explained(
         if len(same) > against:
             explained[wrong] = same
     return explained
+
+
+def _beside(
+    explained: dict[Misconception, set[int]], trials: Sequence[Trial], failing: Sequence[int]
+) -> Diagnosis | None:
+    """Return the mistake behind most wrong values, where the function also breaks off."""
+    values = {place for place in failing if _is_wrong_value(trials[place])}
+    if not values or len(values) == len(failing):
+        return None
+    found = _perhaps({wrong: same & values for wrong, same in explained.items() if same & values}, [*values])
+    return replace(found, wrong=len(failing)) if found else None
+
+
+def _is_wrong_value(trial: Trial) -> bool:
+    """Return whether a value was asked for, and another one came."""
+    return trial.got is not None and trial.got.status == trial.expected.status == "value"
 
 
 def _remark(failing: Sequence[Trial]) -> str:

@@ -79,7 +79,11 @@ def _of_numbers(pairs: Pairs) -> str:
         for transform, sentence in NUMBERS:
             if np.allclose(transform(e), g, rtol=1e-9, atol=1e-12, equal_nan=True):
                 return sentence
-        factors, shifts = g / e, g - e
+        same = (e == g) & (np.isinf(e) | (e == 0))  # says nothing of a factor
+        shifts = (g - e)[~(same & np.isinf(e))]
+        factors = (g / e)[~same]
+    if not factors.size or not shifts.size:
+        return ""
     if np.isfinite(factors).all() and np.allclose(factors, factors[0], rtol=1e-9) and factors[0] != 0:
         return f"Your values are the expected ones times {factors[0]:.6g}."
     if np.isfinite(shifts).all() and np.allclose(shifts, shifts[0], rtol=1e-9):

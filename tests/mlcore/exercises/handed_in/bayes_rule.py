@@ -1,0 +1,785 @@
+"""Bayes' rule, as handed in."""
+# ruff: noqa: B905, E731, E741, SIM103
+
+import itertools
+import math
+
+import numpy as np
+from scipy import stats
+
+from tests.mlcore.exercises.handed_in import Pile
+
+pile = Pile("bayes_rule")
+
+
+def _p(joint, event):
+    return sum(p for row, p in joint.items() if all(row[i] == v for i, v in event.items()))
+
+
+@pile("event_prob", "any in place of all")
+def _(joint, event):
+    return sum(p for row, p in joint.items() if any(row[i] == v for i, v in event.items()))
+
+
+@pile("event_prob", "counts the rows")
+def _(joint, event):
+    return sum(1 for row in joint if all(row[i] == v for i, v in event.items())) / len(joint)
+
+
+@pile("event_prob", "the values anywhere in the row")
+def _(joint, event):
+    return sum(p for row, p in joint.items() if all(v in row for v in event.values()))
+
+
+@pile("event_prob", "product of the marginals")
+def _(joint, event):
+    p = 1.0
+    for i, v in event.items():
+        p *= sum(q for row, q in joint.items() if row[i] == v)
+    return p
+
+
+@pile("event_prob", "the first row that agrees")
+def _(joint, event):
+    for row, p in joint.items():
+        if all(row[i] == v for i, v in event.items()):
+            return p
+    return 0
+
+
+@pile("event_prob", "return inside the loop")
+def _(joint, event):
+    total = 0
+    for row, p in joint.items():
+        ok = True
+        for i, v in event.items():
+            if row[i] != v:
+                ok = False
+        if ok:
+            total += p
+            return total
+    return total
+
+
+@pile("event_prob", "empty event gives 0")
+def _(joint, event):
+    if not event:
+        return 0
+    return _p(joint, event)
+
+
+@pile("event_prob", "only the last condition counts")
+def _(joint, event):
+    total = 0
+    for row, p in joint.items():
+        match = True
+        for i, v in event.items():
+            match = row[i] == v
+        if match:
+            total += p
+    return total
+
+
+@pile("event_prob", "positions counted from 1")
+def _(joint, event):
+    return sum(p for row, p in joint.items() if all(row[i - 1] == v for i, v in event.items()))
+
+
+# cond_prob
+
+
+@pile("cond_prob", "not divided")
+def _(joint, event, given):
+    if _p(joint, given) == 0:
+        raise ValueError
+    return sum(
+        p
+        for r, p in joint.items()
+        if all(r[i] == v for i, v in event.items()) and all(r[i] == v for i, v in given.items())
+    )
+
+
+@pile("cond_prob", "the other way round")
+def _(joint, event, given):
+    both = sum(p for r, p in joint.items() if all(r[i] == v for i, v in [*event.items(), *given.items()]))
+    if _p(joint, event) == 0:
+        raise ValueError
+    return both / _p(joint, event)
+
+
+@pile("cond_prob", "merged dictionaries: a contradiction is overwritten")
+def _(joint, event, given):
+    if _p(joint, given) == 0:
+        raise ValueError
+    return _p(joint, {**event, **given}) / _p(joint, given)
+
+
+@pile("cond_prob", "ZeroDivisionError")
+def _(joint, event, given):
+    both = sum(p for r, p in joint.items() if all(r[i] == v for i, v in [*event.items(), *given.items()]))
+    return both / _p(joint, given)
+
+
+@pile("cond_prob", "independent: P(event)")
+def _(joint, event, given):
+    if _p(joint, given) == 0:
+        raise ValueError
+    return _p(joint, event)
+
+
+@pile("cond_prob", "0 when the condition is impossible")
+def _(joint, event, given):
+    both = sum(p for r, p in joint.items() if all(r[i] == v for i, v in [*event.items(), *given.items()]))
+    g = _p(joint, given)
+    return both / g if g else 0
+
+
+@pile("cond_prob", "P(event) / P(given)")
+def _(joint, event, given):
+    if _p(joint, given) == 0:
+        raise ValueError
+    return _p(joint, event) / _p(joint, given)
+
+
+@pile("cond_prob", "P(event) P(given) / P(given)")
+def _(joint, event, given):
+    if _p(joint, given) == 0:
+        raise ValueError
+    return _p(joint, event) * _p(joint, given) / _p(joint, given)
+
+
+@pile("cond_prob", "a contradiction raises, too")
+def _(joint, event, given):
+    for i in event:
+        if i in given and event[i] != given[i]:
+            raise ValueError("contradiction")
+    if _p(joint, given) == 0:
+        raise ValueError
+    return _p(joint, {**event, **given}) / _p(joint, given)
+
+
+# bayes_posterior
+
+
+@pile("bayes_posterior", "not normalised")
+def _(prior, likelihood):
+    w = [p * l for p, l in zip(prior, likelihood)]
+    if sum(w) == 0:
+        raise ValueError
+    return w
+
+
+@pile("bayes_posterior", "prior ignored")
+def _(prior, likelihood):
+    if sum(p * l for p, l in zip(prior, likelihood)) == 0:
+        raise ValueError
+    return np.asarray(likelihood) / np.sum(likelihood)
+
+
+@pile("bayes_posterior", "divided by the sum of the likelihoods")
+def _(prior, likelihood):
+    if np.dot(prior, likelihood) == 0:
+        raise ValueError
+    return np.asarray(prior) * np.asarray(likelihood) / np.sum(likelihood)
+
+
+@pile("bayes_posterior", "no error")
+def _(prior, likelihood):
+    w = np.asarray(prior, float) * np.asarray(likelihood, float)
+    with np.errstate(all="ignore"):
+        return w / w.sum()
+
+
+@pile("bayes_posterior", "added")
+def _(prior, likelihood):
+    w = [p + l for p, l in zip(prior, likelihood)]
+    if sum(w) == 0:
+        raise ValueError
+    return [x / sum(w) for x in w]
+
+
+@pile("bayes_posterior", "rounded to 4")
+def _(prior, likelihood):
+    w = np.asarray(prior, float) * np.asarray(likelihood, float)
+    if w.sum() == 0:
+        raise ValueError
+    return np.round(w / w.sum(), 4)
+
+
+@pile("bayes_posterior", "divided by the largest")
+def _(prior, likelihood):
+    w = np.asarray(prior, float) * np.asarray(likelihood, float)
+    if w.sum() == 0:
+        raise ValueError
+    return w / w.max()
+
+
+@pile("bayes_posterior", "two classes: the second is one minus")
+def _(prior, likelihood):
+    w = [p * l for p, l in zip(prior, likelihood)]
+    if sum(w) == 0:
+        raise ValueError
+    a = w[0] / (w[0] + w[1])
+    return [a, 1 - a]
+
+
+@pile("bayes_posterior", "if all likelihoods are 0 only: prior 0 is overlooked")
+def _(prior, likelihood):
+    if sum(likelihood) == 0:
+        raise ValueError("no evidence")
+    w = np.asarray(prior, float) * np.asarray(likelihood, float)
+    with np.errstate(all="ignore"):
+        return w / w.sum()
+
+
+# diagnostic_posterior
+
+
+@pile("diagnostic_posterior", "the sensitivity")
+def _(prevalence, sensitivity, specificity):
+    return sensitivity
+
+
+@pile("diagnostic_posterior", "specificity for the false alarms")
+def _(prevalence, sensitivity, specificity):
+    e = sensitivity * prevalence + specificity * (1 - prevalence)
+    if e == 0:
+        raise ValueError
+    return sensitivity * prevalence / e
+
+
+@pile("diagnostic_posterior", "1 - sensitivity for the false alarms")
+def _(prevalence, sensitivity, specificity):
+    e = sensitivity * prevalence + (1 - sensitivity) * (1 - prevalence)
+    if e == 0:
+        raise ValueError
+    return sensitivity * prevalence / e
+
+
+@pile("diagnostic_posterior", "base rate ignored")
+def _(prevalence, sensitivity, specificity):
+    e = sensitivity + 1 - specificity
+    if e == 0:
+        raise ValueError
+    return sensitivity / e
+
+
+@pile("diagnostic_posterior", "P(positive and defect)")
+def _(prevalence, sensitivity, specificity):
+    return sensitivity * prevalence
+
+
+@pile("diagnostic_posterior", "P(defect | negative)")
+def _(prevalence, sensitivity, specificity):
+    a = (1 - sensitivity) * prevalence
+    e = a + specificity * (1 - prevalence)
+    if e == 0:
+        raise ValueError
+    return a / e
+
+
+@pile("diagnostic_posterior", "ZeroDivisionError")
+def _(prevalence, sensitivity, specificity):
+    return sensitivity * prevalence / (sensitivity * prevalence + (1 - specificity) * (1 - prevalence))
+
+
+@pile("diagnostic_posterior", "never positive: 0")
+def _(prevalence, sensitivity, specificity):
+    e = sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
+    return sensitivity * prevalence / e if e > 0 else 0.0
+
+
+@pile("diagnostic_posterior", "false alarms not weighted by 1 - prevalence")
+def _(prevalence, sensitivity, specificity):
+    e = sensitivity * prevalence + (1 - specificity)
+    if e == 0:
+        raise ValueError
+    return sensitivity * prevalence / e
+
+
+@pile("diagnostic_posterior", "the complement: no defect given positive")
+def _(prevalence, sensitivity, specificity):
+    e = sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
+    if e == 0:
+        raise ValueError
+    return (1 - specificity) * (1 - prevalence) / e
+
+
+# map_theta
+
+
+@pile("map_theta", "alpha above only")
+def _(counts, alpha):
+    n = sum(counts)
+    if n == 0 and alpha == 0:
+        raise ValueError
+    return [(c + alpha) / n for c in counts]
+
+
+@pile("map_theta", "alpha once below")
+def _(counts, alpha):
+    if sum(counts) + alpha == 0:
+        raise ValueError
+    return [(c + alpha) / (sum(counts) + alpha) for c in counts]
+
+
+@pile("map_theta", "2 alpha below")
+def _(counts, alpha):
+    if sum(counts) + alpha == 0:
+        raise ValueError
+    return [(c + alpha) / (sum(counts) + 2 * alpha) for c in counts]
+
+
+@pile("map_theta", "alpha - 1, as with a Dirichlet's parameters")
+def _(counts, alpha):
+    c = np.asarray(counts, float) + alpha - 1
+    if c.sum() == 0:
+        raise ValueError
+    return c / c.sum()
+
+
+@pile("map_theta", "no smoothing")
+def _(counts, alpha):
+    if sum(counts) == 0:
+        raise ValueError
+    return [c / sum(counts) for c in counts]
+
+
+@pile("map_theta", "always 1")
+def _(counts, alpha):
+    c = np.asarray(counts) + 1
+    return c / c.sum()
+
+
+@pile("map_theta", "only zeros get alpha")
+def _(counts, alpha):
+    c = [x if x > 0 else alpha for x in counts]
+    if sum(c) == 0:
+        raise ValueError
+    return [x / sum(c) for x in c]
+
+
+@pile("map_theta", "uniform for 0/0")
+def _(counts, alpha):
+    c = np.asarray(counts, float) + alpha
+    if c.sum() == 0:
+        return np.full(len(c), 1 / len(c))
+    return c / c.sum()
+
+
+@pile("map_theta", "ZeroDivisionError")
+def _(counts, alpha):
+    t = sum(counts) + alpha * len(counts)
+    return [(c + alpha) / t for c in counts]
+
+
+@pile("map_theta", "V counts only the seen values")
+def _(counts, alpha):
+    V = sum(1 for c in counts if c > 0)
+    t = sum(counts) + alpha * V
+    if t == 0:
+        raise ValueError
+    return [(c + alpha) / t for c in counts]
+
+
+# normalise_log
+
+
+@pile("normalise_log", "exp without shift")
+def _(log_scores):
+    p = np.exp(np.asarray(log_scores, float))
+    if p.sum() == 0:
+        raise ValueError
+    return p / p.sum()
+
+
+@pile("normalise_log", "divides the logs")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        raise ValueError
+    return s / s.sum()
+
+
+@pile("normalise_log", "shift by the minimum")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        raise ValueError
+    with np.errstate(all="ignore"):
+        p = np.exp(s - s.min())
+        return p / p.sum()
+
+
+@pile("normalise_log", "adds the maximum")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        raise ValueError
+    with np.errstate(all="ignore"):
+        p = np.exp(s + s.max())
+        return p / p.sum()
+
+
+@pile("normalise_log", "no error for all -inf")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    with np.errstate(all="ignore"):
+        p = np.exp(s - s.max())
+        return p / p.sum()
+
+
+@pile("normalise_log", "any -inf is an error")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isinf(s).any():
+        raise ValueError
+    p = np.exp(s - s.max())
+    return p / p.sum()
+
+
+@pile("normalise_log", "not normalised after the shift")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        raise ValueError
+    return np.exp(s - s.max())
+
+
+@pile("normalise_log", "2 to the power")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        raise ValueError
+    p = 2.0 ** (s - s.max())
+    return p / p.sum()
+
+
+@pile("normalise_log", "log probabilities")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        raise ValueError
+    s = s - s.max()
+    return s - np.log(np.exp(s).sum())
+
+
+@pile("normalise_log", "uniform for all -inf")
+def _(log_scores):
+    s = np.asarray(log_scores, float)
+    if np.isneginf(s).all():
+        return np.full(len(s), 1 / len(s))
+    p = np.exp(s - s.max())
+    return p / p.sum()
+
+
+# cond_independent
+
+
+@pile("cond_independent", "without the condition: marginal independence")
+def _(joint, a, b, c, tol=1e-9):
+    for x in {r[a] for r in joint}:
+        for y in {r[b] for r in joint}:
+            if abs(_p(joint, {a: x, b: y}) - _p(joint, {a: x}) * _p(joint, {b: y})) > tol:
+                return False
+    return True
+
+
+@pile("cond_independent", "only the rows of the table: combinations left out are not looked at")
+def _(joint, a, b, c, tol=1e-9):
+    for r in joint:
+        z = _p(joint, {c: r[c]})
+        if z == 0:
+            continue
+        if (
+            abs(
+                _p(joint, {a: r[a], b: r[b], c: r[c]}) / z
+                - _p(joint, {a: r[a], c: r[c]}) / z * _p(joint, {b: r[b], c: r[c]}) / z
+            )
+            > tol
+        ):
+            return False
+    return True
+
+
+@pile("cond_independent", "one value of c is enough")
+def _(joint, a, b, c, tol=1e-9):
+    for z in {r[c] for r in joint}:
+        pz = _p(joint, {c: z})
+        if pz == 0:
+            continue
+        if all(
+            abs(
+                _p(joint, {a: x, b: y, c: z}) / pz
+                - _p(joint, {a: x, c: z}) / pz * _p(joint, {b: y, c: z}) / pz
+            )
+            <= tol
+            for x in {r[a] for r in joint}
+            for y in {r[b] for r in joint}
+        ):
+            return True
+    return False
+
+
+@pile("cond_independent", "not divided by P(c)")
+def _(joint, a, b, c, tol=1e-9):
+    for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
+        if abs(_p(joint, {a: x, b: y, c: z}) - _p(joint, {a: x, c: z}) * _p(joint, {b: y, c: z})) > tol:
+            return False
+    return True
+
+
+@pile("cond_independent", "exact comparison")
+def _(joint, a, b, c, tol=1e-9):
+    for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
+        pz = _p(joint, {c: z})
+        if pz == 0:
+            continue
+        if _p(joint, {a: x, b: y, c: z}) / pz != _p(joint, {a: x, c: z}) / pz * _p(joint, {b: y, c: z}) / pz:
+            return False
+    return True
+
+
+@pile("cond_independent", "multiplied out: compares P(abc) P(c) with P(ac) P(bc)")
+def _(joint, a, b, c, tol=1e-9):
+    for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
+        if (
+            abs(
+                _p(joint, {a: x, b: y, c: z}) * _p(joint, {c: z})
+                - _p(joint, {a: x, c: z}) * _p(joint, {b: y, c: z})
+            )
+            > tol
+        ):
+            return False
+    return True
+
+
+@pile("cond_independent", "divides by zero where c is impossible")
+def _(joint, a, b, c, tol=1e-9):
+    for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
+        pz = _p(joint, {c: z})
+        if (
+            abs(
+                _p(joint, {a: x, b: y, c: z}) / pz
+                - _p(joint, {a: x, c: z}) / pz * _p(joint, {b: y, c: z}) / pz
+            )
+            > tol
+        ):
+            return False
+    return True
+
+
+@pile("cond_independent", "the tolerance is fixed")
+def _(joint, a, b, c, tol=1e-9):
+    for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
+        pz = _p(joint, {c: z})
+        if (
+            pz
+            and abs(
+                _p(joint, {a: x, b: y, c: z}) / pz
+                - _p(joint, {a: x, c: z}) / pz * _p(joint, {b: y, c: z}) / pz
+            )
+            > 1e-9
+        ):
+            return False
+    return True
+
+
+@pile("cond_independent", "returns from inside the loop after the first pair")
+def _(joint, a, b, c, tol=1e-9):
+    for x, y, z in itertools.product(
+        sorted({r[a] for r in joint}), sorted({r[b] for r in joint}), sorted({r[c] for r in joint})
+    ):
+        pz = _p(joint, {c: z})
+        if pz == 0:
+            continue
+        if (
+            abs(
+                _p(joint, {a: x, b: y, c: z}) / pz
+                - _p(joint, {a: x, c: z}) / pz * _p(joint, {b: y, c: z}) / pz
+            )
+            > tol
+        ):
+            return False
+        else:
+            return True
+    return True
+
+
+@pile("cond_independent", "conditions on a instead of c")
+def _(joint, a, b, c, tol=1e-9):
+    a, c = c, a
+    for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
+        pz = _p(joint, {c: z})
+        if (
+            pz
+            and abs(
+                _p(joint, {a: x, b: y, c: z}) / pz
+                - _p(joint, {a: x, c: z}) / pz * _p(joint, {b: y, c: z}) / pz
+            )
+            > tol
+        ):
+            return False
+    return True
+
+
+# binomial_likelihood
+
+
+@pile("binomial_likelihood", "without the number of orders")
+def _(k, n, theta):
+    return theta**k * (1 - theta) ** (n - k)
+
+
+@pile("binomial_likelihood", "factorials as floats overflow")
+def _(k, n, theta):
+    f = lambda m: float(math.factorial(m))
+    return f(n) / (f(k) * f(n - k)) * theta**k * (1 - theta) ** (n - k)
+
+
+@pile("binomial_likelihood", "logs: theta 0 fails")
+def _(k, n, theta):
+    return math.exp(math.log(math.comb(n, k)) + k * math.log(theta) + (n - k) * math.log(1 - theta))
+
+
+@pile("binomial_likelihood", "(1 - theta) to the n")
+def _(k, n, theta):
+    return math.comb(n, k) * theta**k * (1 - theta) ** n
+
+
+@pile("binomial_likelihood", "at most k")
+def _(k, n, theta):
+    return stats.binom.cdf(k, n, theta)
+
+
+@pile("binomial_likelihood", "k and n - k swapped")
+def _(k, n, theta):
+    return math.comb(n, k) * theta ** (n - k) * (1 - theta) ** k
+
+
+@pile("binomial_likelihood", "at least k")
+def _(k, n, theta):
+    return sum(math.comb(n, i) * theta**i * (1 - theta) ** (n - i) for i in range(k, n + 1))
+
+
+@pile("binomial_likelihood", "permutations")
+def _(k, n, theta):
+    return math.perm(n, k) * theta**k * (1 - theta) ** (n - k)
+
+
+@pile("binomial_likelihood", "the failures are left out")
+def _(k, n, theta):
+    return math.comb(n, k) * theta**k
+
+
+@pile("binomial_likelihood", "the logarithm")
+def _(k, n, theta):
+    with np.errstate(divide="ignore"):
+        return float(stats.binom.logpmf(k, n, theta))
+
+
+# n_parameters
+
+
+def _n(K, v):
+    return {
+        "table": K * math.prod(v),
+        "joint": K * math.prod(v) - 1,
+        "stored": K + K * sum(v),
+        "naive": K - 1 + K * sum(x - 1 for x in v),
+    }
+
+
+@pile("n_parameters", "numpy's prod overflows")
+def _(K, n_values, kind):
+    t = {
+        "table": K * np.prod(n_values),
+        "joint": K * np.prod(n_values) - 1,
+        "stored": K + K * sum(n_values),
+        "naive": K - 1 + K * sum(x - 1 for x in n_values),
+    }
+    if kind not in t:
+        raise ValueError
+    return int(t[kind])
+
+
+@pile("n_parameters", "the prior forgotten in naive and stored")
+def _(K, n_values, kind):
+    t = _n(K, n_values)
+    t["stored"] -= K
+    t["naive"] -= K - 1
+    if kind not in t:
+        raise ValueError
+    return t[kind]
+
+
+@pile("n_parameters", "K classes in the prior of naive: not one less")
+def _(K, n_values, kind):
+    t = _n(K, n_values)
+    t["naive"] += 1
+    if kind not in t:
+        raise ValueError
+    return t[kind]
+
+
+@pile("n_parameters", "KeyError")
+def _(K, n_values, kind):
+    return _n(K, n_values)[kind]
+
+
+@pile("n_parameters", "the joint without one less")
+def _(K, n_values, kind):
+    t = _n(K, n_values)
+    t["joint"] = t["table"]
+    if kind not in t:
+        raise ValueError
+    return t[kind]
+
+
+@pile("n_parameters", "the class is not a variable of the table")
+def _(K, n_values, kind):
+    t = _n(K, n_values)
+    t["table"] //= K
+    t["joint"] = t["table"] - 1
+    if kind not in t:
+        raise ValueError
+    return t[kind]
+
+
+@pile("n_parameters", "one less for each class's table: K (prod - 1)")
+def _(K, n_values, kind):
+    t = _n(K, n_values)
+    t["joint"] = K * (math.prod(n_values) - 1)
+    if kind not in t:
+        raise ValueError
+    return t[kind]
+
+
+@pile("n_parameters", "two values for each feature")
+def _(K, n_values, kind):
+    d = len(n_values)
+    t = {"table": K * 2**d, "joint": K * 2**d - 1, "stored": K + 2 * K * d, "naive": K - 1 + K * d}
+    if kind not in t:
+        raise ValueError
+    return t[kind]
+
+
+@pile("n_parameters", "None for another kind")
+def _(K, n_values, kind):
+    return _n(K, n_values).get(kind)
+
+
+@pile("n_parameters", "floats: too large for a float with 784 features")
+def _(K, n_values, kind):
+    p = float(K)
+    for v in n_values:
+        p *= v
+    t = {
+        "table": p,
+        "joint": p - 1,
+        "stored": K + K * sum(n_values),
+        "naive": K - 1 + K * sum(x - 1 for x in n_values),
+    }
+    if kind not in t:
+        raise ValueError
+    return int(t[kind])

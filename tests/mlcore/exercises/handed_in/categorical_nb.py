@@ -1,0 +1,1064 @@
+"""Categorical naive Bayes, as handed in."""
+# ruff: noqa: B905, C414, F401
+
+import copy
+import math
+from collections import Counter, defaultdict
+
+import numpy as np
+from scipy.special import logsumexp
+
+from tests.mlcore.exercises.handed_in import Pile
+
+pile = Pile("categorical_nb")
+
+
+def _pairs(examples, values, alpha=0):
+    n = Counter(y for _, y in examples)
+    table = {}
+    for c in n:
+        for j, vs in enumerate(values):
+            for v in vs:
+                hits = sum(1 for x, y in examples if y == c and x[j] == v)
+                table[c, j, v] = (hits + alpha) / (n[c] + alpha * len(vs))
+    return {"prior": {c: n[c] / len(examples) for c in n}, "table": table}
+
+
+def _tables(X, y, n_values, alpha):
+    X, y = np.asarray(X), np.asarray(y)
+    out = []
+    for j, V in enumerate(n_values):
+        rows = []
+        for c in np.unique(y):
+            cnt = np.array([np.sum((X[:, j] == v) & (y == c)) for v in range(V)])
+            rows.append((cnt + alpha) / ((y == c).sum() + alpha * V))
+        out.append(np.array(rows))
+    return out
+
+
+def _learn(X, y, n_values, alpha=0):
+    X, y = np.asarray(X), np.asarray(y)
+    classes, n = np.unique(y, return_counts=True)
+    counts = [
+        np.array([[np.sum((X[:, j] == v) & (y == c)) for v in range(V)] for c in classes])
+        for j, V in enumerate(n_values)
+    ]
+    return {
+        "classes": classes,
+        "prior": n / len(y),
+        "tables": _tables(X, y, n_values, alpha),
+        "class_count": n,
+        "counts": counts,
+        "alpha": alpha,
+    }
+
+
+def _lj(model, Q, prior=True):
+    Q = np.asarray(Q)
+    out = np.zeros((len(Q), len(model["prior"])))
+    with np.errstate(divide="ignore"):
+        if prior:
+            out += np.log(model["prior"])
+        for j, t in enumerate(model["tables"]):
+            out += np.log(np.asarray(t, float))[:, Q[:, j]].T
+    return out
+
+
+# learn_pairs
+
+
+@pile("learn_pairs", "values that were not seen are left out")
+def _(examples, values):
+    n = Counter(y for _, y in examples)
+    table = Counter((y, j, v) for x, y in examples for j, v in enumerate(x))
+    return {
+        "prior": {c: n[c] / len(examples) for c in n},
+        "table": {k: m / n[k[0]] for k, m in table.items()},
+    }
+
+
+@pile("learn_pairs", "joint: divided by all examples")
+def _(examples, values):
+    m = _pairs(examples, values)
+    m["table"] = {(c, j, v): p * m["prior"][c] for (c, j, v), p in m["table"].items()}
+    return m
+
+
+@pile("learn_pairs", "smoothed")
+def _(examples, values):
+    return _pairs(examples, values, 1)
+
+
+@pile("learn_pairs", "counts in the prior")
+def _(examples, values):
+    m = _pairs(examples, values)
+    m["prior"] = dict(Counter(y for _, y in examples))
+    return m
+
+
+@pile("learn_pairs", "P(class | value)")
+def _(examples, values):
+    m = _pairs(examples, values)
+    t = {}
+    for c, j, v in m["table"]:
+        tot = sum(1 for x, y in examples if x[j] == v)
+        t[c, j, v] = sum(1 for x, y in examples if x[j] == v and y == c) / tot if tot else 0
+    m["table"] = t
+    return m
+
+
+@pile("learn_pairs", "keys (j, v, c)")
+def _(examples, values):
+    m = _pairs(examples, values)
+    m["table"] = {(j, v, c): p for (c, j, v), p in m["table"].items()}
+    return m
+
+
+@pile("learn_pairs", "nested dictionaries")
+def _(examples, values):
+    m = _pairs(examples, values)
+    t = {}
+    for (c, j, v), p in m["table"].items():
+        t.setdefault(c, {}).setdefault(j, {})[v] = p
+    m["table"] = t
+    return m
+
+
+@pile("learn_pairs", "feature forgotten: the same word in two features is counted together")
+def _(examples, values):
+    n = Counter(y for _, y in examples)
+    cnt = Counter((y, v) for x, y in examples for v in x)
+    t = {(c, j, v): cnt[c, v] / n[c] for c in n for j, vs in enumerate(values) for v in vs}
+    return {"prior": {c: n[c] / len(examples) for c in n}, "table": t}
+
+
+@pile("learn_pairs", "uniform prior")
+def _(examples, values):
+    m = _pairs(examples, values)
+    m["prior"] = {c: 1 / len(m["prior"]) for c in m["prior"]}
+    return m
+
+
+@pile("learn_pairs", "the share among the values of all features: divided by n_c d")
+def _(examples, values):
+    m = _pairs(examples, values)
+    m["table"] = {k: p / len(values) for k, p in m["table"].items()}
+    return m
+
+
+# predict_one
+
+
+def _scores(x, model):
+    s = {}
+    for c, p in model["prior"].items():
+        for j, v in enumerate(x):
+            p *= model["table"][c, j, v]
+        s[c] = p
+    return s
+
+
+@pile("predict_one", "no prior")
+def _(x, model):
+    s = {c: math.prod(model["table"][c, j, v] for j, v in enumerate(x)) for c in model["prior"]}
+    return max(sorted(s), key=s.get)
+
+
+@pile("predict_one", "sum in place of product")
+def _(x, model):
+    s = {c: p + sum(model["table"][c, j, v] for j, v in enumerate(x)) for c, p in model["prior"].items()}
+    return max(sorted(s), key=s.get)
+
+
+@pile("predict_one", "first in the dictionary, not in sorted order")
+def _(x, model):
+    s = _scores(x, model)
+    return max(s, key=s.get)
+
+
+@pile("predict_one", "zeros skipped")
+def _(x, model):
+    s = {}
+    for c, p in model["prior"].items():
+        for j, v in enumerate(x):
+            if model["table"][c, j, v] != 0:
+                p *= model["table"][c, j, v]
+        s[c] = p
+    return max(sorted(s), key=s.get)
+
+
+@pile("predict_one", "last of equals")
+def _(x, model):
+    s = _scores(x, model)
+    best = max(s.values())
+    return sorted(c for c in s if s[c] == best)[-1]
+
+
+@pile("predict_one", "best = 0: None if everything is 0")
+def _(x, model):
+    best, lab = 0, None
+    s = _scores(x, model)
+    for c in sorted(s):
+        if s[c] > best:
+            best, lab = s[c], c
+    return lab
+
+
+@pile("predict_one", "log crashes on 0")
+def _(x, model):
+    s = {
+        c: math.log(p) + sum(math.log(model["table"][c, j, v]) for j, v in enumerate(x))
+        for c, p in model["prior"].items()
+    }
+    return max(sorted(s), key=s.get)
+
+
+@pile("predict_one", "least probable")
+def _(x, model):
+    s = _scores(x, model)
+    return min(sorted(s), key=s.get)
+
+
+@pile("predict_one", "largest name wins a tie: max over (score, class)")
+def _(x, model):
+    return max((s, c) for c, s in _scores(x, model).items())[1]
+
+
+@pile("predict_one", "the prior once for every feature")
+def _(x, model):
+    s = {
+        c: math.prod(p * model["table"][c, j, v] for j, v in enumerate(x)) for c, p in model["prior"].items()
+    }
+    return max(sorted(s), key=s.get)
+
+
+# predict_one_with_prob
+
+
+@pile("predict_one_with_prob", "not normalised")
+def _(x, model):
+    return _scores(x, model)
+
+
+@pile("predict_one_with_prob", "no ValueError: ZeroDivisionError")
+def _(x, model):
+    s = _scores(x, model)
+    return {c: v / sum(s.values()) for c, v in s.items()}
+
+
+@pile("predict_one_with_prob", "uniform if everything is 0")
+def _(x, model):
+    s = _scores(x, model)
+    t = sum(s.values())
+    return {c: v / t if t else 1 / len(s) for c, v in s.items()}
+
+
+@pile("predict_one_with_prob", "divided by the largest")
+def _(x, model):
+    s = _scores(x, model)
+    t = max(s.values())
+    if t == 0:
+        raise ValueError
+    return {c: v / t for c, v in s.items()}
+
+
+@pile("predict_one_with_prob", "no prior")
+def _(x, model):
+    s = {c: math.prod(model["table"][c, j, v] for j, v in enumerate(x)) for c in model["prior"]}
+    t = sum(s.values())
+    if t == 0:
+        raise ValueError
+    return {c: v / t for c, v in s.items()}
+
+
+@pile("predict_one_with_prob", "evidence as the product of the values' shares")
+def _(x, model):
+    s = _scores(x, model)
+    e = 1.0
+    for j, v in enumerate(x):
+        e *= sum(model["prior"][c] * model["table"][c, j, v] for c in model["prior"])
+    if e == 0:
+        raise ValueError
+    return {c: v / e for c, v in s.items()}
+
+
+@pile("predict_one_with_prob", "only the winner's probability")
+def _(x, model):
+    s = _scores(x, model)
+    if not any(s.values()):
+        raise ValueError
+    return max(s.values()) / sum(s.values())
+
+
+@pile("predict_one_with_prob", "rounded to 4")
+def _(x, model):
+    s = _scores(x, model)
+    if not any(s.values()):
+        raise ValueError
+    return {c: round(v / sum(s.values()), 4) for c, v in s.items()}
+
+
+@pile("predict_one_with_prob", "zeros for everybody in place of an error")
+def _(x, model):
+    s = _scores(x, model)
+    t = sum(s.values())
+    return {c: v / t if t else 0.0 for c, v in s.items()}
+
+
+# class_prior
+
+
+@pile("class_prior", "counts")
+def _(y):
+    return np.unique(y, return_counts=True)
+
+
+@pile("class_prior", "in the order of first sight")
+def _(y):
+    c = Counter(np.asarray(y).tolist())
+    return list(c), [v / len(y) for v in c.values()]
+
+
+@pile("class_prior", "uniform")
+def _(y):
+    c = np.unique(y)
+    return c, np.full(len(c), 1 / len(c))
+
+
+@pile("class_prior", "a dictionary")
+def _(y):
+    c = Counter(np.asarray(y).tolist())
+    return {k: v / len(y) for k, v in sorted(c.items())}
+
+
+@pile("class_prior", "most frequent first")
+def _(y):
+    c = Counter(np.asarray(y).tolist()).most_common()
+    return [k for k, _ in c], [v / len(y) for _, v in c]
+
+
+@pile("class_prior", "bincount: labels from 0")
+def _(y):
+    b = np.bincount(y)
+    return np.arange(len(b)), b / b.sum()
+
+
+@pile("class_prior", "Laplace")
+def _(y):
+    c, n = np.unique(y, return_counts=True)
+    return c, (n + 1) / (len(y) + len(c))
+
+
+@pile("class_prior", "two classes: p and 1 - p")
+def _(y):
+    c = sorted(set(np.asarray(y).tolist()))
+    p = float(np.mean(np.asarray(y) == c[0]))
+    return [c[0], c[-1]], [p, 1 - p]
+
+
+@pile("class_prior", "log prior")
+def _(y):
+    c, n = np.unique(y, return_counts=True)
+    return c, np.log(n / len(y))
+
+
+@pile("class_prior", "swapped")
+def _(y):
+    c, n = np.unique(y, return_counts=True)
+    return n / len(y), c
+
+
+# cond_table
+
+
+@pile("cond_table", "alpha K below")
+def _(X, y, n_values, alpha):
+    K = len(np.unique(y))
+    y = np.asarray(y)
+    raw = _learn(X, y, n_values)
+    return [(t + alpha) / (raw["class_count"][:, None] + alpha * K) for t in raw["counts"]]
+
+
+@pile("cond_table", "alpha once below")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    return [(t + alpha) / (raw["class_count"][:, None] + alpha) for t in raw["counts"]]
+
+
+@pile("cond_table", "alpha above only")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    return [(t + alpha) / raw["class_count"][:, None] for t in raw["counts"]]
+
+
+@pile("cond_table", "the values seen in the class only")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    return [(t + alpha) / (raw["class_count"] + alpha * (t > 0).sum(axis=1))[:, None] for t in raw["counts"]]
+
+
+@pile("cond_table", "V from the data: X.max() + 1")
+def _(X, y, n_values, alpha):
+    X = np.asarray(X)
+    return _tables(X, y, [int(X[:, j].max()) + 1 for j in range(X.shape[1])], alpha)
+
+
+@pile("cond_table", "joint: divided by n")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    return [(t + alpha) / (len(y) + alpha * t.shape[1]) for t in raw["counts"]]
+
+
+@pile("cond_table", "P(class | value): columns sum to one")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    with np.errstate(all="ignore"):
+        return [np.nan_to_num((t + alpha) / (t + alpha).sum(axis=0)) for t in raw["counts"]]
+
+
+@pile("cond_table", "alpha ignored: 1")
+def _(X, y, n_values, alpha):
+    return _tables(X, y, n_values, 1)
+
+
+@pile("cond_table", "not smoothed")
+def _(X, y, n_values, alpha):
+    return _tables(X, y, n_values, 0)
+
+
+@pile("cond_table", "tables transposed (V, K)")
+def _(X, y, n_values, alpha):
+    return [t.T for t in _tables(X, y, n_values, alpha)]
+
+
+@pile("cond_table", "all features of all features: alpha * sum of n_values below")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    return [(t + alpha) / (raw["class_count"][:, None] + alpha * sum(n_values)) for t in raw["counts"]]
+
+
+@pile("cond_table", "only zeros are smoothed")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    out = []
+    for t in raw["counts"]:
+        t = np.where(t == 0, alpha, t)
+        out.append(t / t.sum(axis=1, keepdims=True))
+    return out
+
+
+@pile("cond_table", "labels are positions: y == 0, 1, ...")
+def _(X, y, n_values, alpha):
+    X, y = np.asarray(X), np.asarray(y)
+    out = []
+    for j, V in enumerate(n_values):
+        t = np.zeros((len(set(y.tolist())), V))
+        for i in range(len(y)):
+            t[y[i], X[i, j]] += 1
+        out.append((t + alpha) / (t.sum(axis=1, keepdims=True) + alpha * V))
+    return out
+
+
+@pile("cond_table", "fancy index += counts repeated pairs once")
+def _(X, y, n_values, alpha):
+    X = np.asarray(X)
+    classes, code = np.unique(y, return_inverse=True)
+    n = np.bincount(code)
+    out = []
+    for j, V in enumerate(n_values):
+        t = np.zeros((len(classes), V))
+        t[code, X[:, j]] += 1
+        out.append((t + alpha) / (n[:, None] + alpha * V))
+    return out
+
+
+@pile("cond_table", "alpha is split among the values: alpha / V")
+def _(X, y, n_values, alpha):
+    raw = _learn(X, y, n_values)
+    return [(t + alpha / t.shape[1]) / (raw["class_count"][:, None] + alpha) for t in raw["counts"]]
+
+
+# learn
+
+
+@pile("learn", "counts with alpha")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["counts"] = [t + alpha for t in m["counts"]]
+    return m
+
+
+@pile("learn", "prior smoothed")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["prior"] = (m["class_count"] + alpha) / (len(y) + alpha * len(m["classes"]))
+    return m
+
+
+@pile("learn", "alpha is 1 by default")
+def _(X, y, n_values, alpha=1):
+    return _learn(X, y, n_values, alpha)
+
+
+@pile("learn", "uniform prior")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["prior"] = np.full(len(m["classes"]), 1 / len(m["classes"]))
+    return m
+
+
+@pile("learn", "tables without alpha")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, 0)
+    m["alpha"] = alpha
+    return m
+
+
+@pile("learn", "the tables hold logarithms")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    with np.errstate(divide="ignore"):
+        m["tables"] = [np.log(t) for t in m["tables"]]
+    return m
+
+
+@pile("learn", "class_count are the shares")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["class_count"] = m["prior"]
+    return m
+
+
+@pile("learn", "alpha is not kept")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    del m["alpha"]
+    return m
+
+
+@pile("learn", "counts are the tables")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["counts"] = m["tables"]
+    return m
+
+
+@pile("learn", "classes as they come")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["classes"] = list(dict.fromkeys(np.asarray(y).tolist()))
+    return m
+
+
+@pile("learn", "class_count with alpha")
+def _(X, y, n_values, alpha=0):
+    m = _learn(X, y, n_values, alpha)
+    m["class_count"] = m["class_count"] + alpha
+    return m
+
+
+# log_joint
+
+
+@pile("log_joint", "prior forgotten")
+def _(model, Q):
+    return _lj(model, Q, prior=False)
+
+
+@pile("log_joint", "prior not logged")
+def _(model, Q):
+    return _lj(model, Q, prior=False) + np.asarray(model["prior"])
+
+
+@pile("log_joint", "log of the product")
+def _(model, Q):
+    with np.errstate(divide="ignore"):
+        return np.array(
+            [
+                [
+                    np.log(model["prior"][c] * np.prod([t[c][q[j]] for j, t in enumerate(model["tables"])]))
+                    for c in range(len(model["prior"]))
+                ]
+                for q in Q
+            ]
+        )
+
+
+@pile("log_joint", "zeros skipped")
+def _(model, Q):
+    out = []
+    for q in Q:
+        row = []
+        for c, p in enumerate(model["prior"]):
+            s = math.log(p)
+            for j, v in enumerate(q):
+                t = model["tables"][j][c][v]
+                if t > 0:
+                    s += math.log(t)
+            row.append(s)
+        out.append(row)
+    return out
+
+
+@pile("log_joint", "prior times sum")
+def _(model, Q):
+    return _lj(model, Q, prior=False) * np.asarray(model["prior"])
+
+
+@pile("log_joint", "epsilon")
+def _(model, Q):
+    m = dict(model)
+    m["tables"] = [np.asarray(t, float) + 1e-9 for t in model["tables"]]
+    return _lj(m, Q)
+
+
+@pile("log_joint", "log2")
+def _(model, Q):
+    return _lj(model, Q) / np.log(2)
+
+
+@pile("log_joint", "probabilities")
+def _(model, Q):
+    return np.exp(_lj(model, Q))
+
+
+@pile("log_joint", "math.log fails on 0")
+def _(model, Q):
+    return [
+        [
+            math.log(p) + sum(math.log(model["tables"][j][c][v]) for j, v in enumerate(q))
+            for c, p in enumerate(model["prior"])
+        ]
+        for q in Q
+    ]
+
+
+@pile("log_joint", "prior for each feature")
+def _(model, Q):
+    return _lj(model, Q, prior=False) + len(model["tables"]) * np.log(model["prior"])
+
+
+@pile("log_joint", "transposed")
+def _(model, Q):
+    return _lj(model, Q).T
+
+
+@pile("log_joint", "uses the keys class_count: only models of learn")
+def _(model, Q):
+    n = np.asarray(model["class_count"])
+    return _lj(model, Q, prior=False) + np.log(n / n.sum())
+
+
+@pile("log_joint", "the first feature's table for all features")
+def _(model, Q):
+    m = dict(model)
+    m["tables"] = [model["tables"][0]] * len(model["tables"])
+    return _lj(m, Q)
+
+
+@pile("log_joint", "normalised")
+def _(model, Q):
+    s = _lj(model, Q)
+    with np.errstate(invalid="ignore"):
+        return s - logsumexp(s, axis=1, keepdims=True)
+
+
+# predict
+
+
+@pile("predict", "positions")
+def _(model, Q):
+    return np.argmax(_lj(model, Q), axis=1)
+
+
+@pile("predict", "no prior")
+def _(model, Q):
+    return np.asarray(model["classes"])[np.argmax(_lj(model, Q, prior=False), axis=1)]
+
+
+@pile("predict", "axis 0")
+def _(model, Q):
+    return np.asarray(model["classes"])[np.argmax(_lj(model, Q), axis=0)]
+
+
+@pile("predict", "last of equals")
+def _(model, Q):
+    return [max(zip(r, range(len(r))))[1] for r in _lj(model, Q)] and [
+        model["classes"][max(zip(r, range(len(r))))[1]] for r in _lj(model, Q)
+    ]
+
+
+@pile("predict", "product underflows")
+def _(model, Q):
+    out = []
+    for q in Q:
+        s = [
+            p * math.prod(model["tables"][j][c][v] for j, v in enumerate(q))
+            for c, p in enumerate(model["prior"])
+        ]
+        out.append(model["classes"][s.index(max(s))])
+    return out
+
+
+@pile("predict", "argmin")
+def _(model, Q):
+    return np.asarray(model["classes"])[np.argmin(_lj(model, Q), axis=1)]
+
+
+@pile("predict", "the commonest class")
+def _(model, Q):
+    return [model["classes"][int(np.argmax(model["prior"]))]] * len(Q)
+
+
+@pile("predict", "two classes only")
+def _(model, Q):
+    s = _lj(model, Q)
+    return [model["classes"][int(r[1] > r[0])] for r in s]
+
+
+@pile("predict", "classes sorted again: not the order of the model")
+def _(model, Q):
+    c = sorted(list(model["classes"]))
+    return [c[int(np.argmax(r))] for r in _lj(model, Q)]
+
+
+# predict_with_prob
+
+
+@pile("predict_with_prob", "exp without shift")
+def _(model, Q):
+    p = np.exp(_lj(model, Q))
+    return p / p.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "no ValueError")
+def _(model, Q):
+    s = _lj(model, Q)
+    with np.errstate(all="ignore"):
+        return np.exp(s - logsumexp(s, axis=1, keepdims=True))
+
+
+@pile("predict_with_prob", "joint")
+def _(model, Q):
+    return np.exp(_lj(model, Q))
+
+
+@pile("predict_with_prob", "logs divided")
+def _(model, Q):
+    s = _lj(model, Q)
+    with np.errstate(all="ignore"):
+        return s / s.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "axis 0")
+def _(model, Q):
+    s = _lj(model, Q)
+    if np.isneginf(s).all(axis=1).any():
+        raise ValueError
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    return p / p.sum(axis=0)
+
+
+@pile("predict_with_prob", "shift by the global maximum")
+def _(model, Q):
+    s = _lj(model, Q)
+    if np.isneginf(s).all(axis=1).any():
+        raise ValueError
+    with np.errstate(all="ignore"):
+        p = np.exp(s - s.max())
+        return p / p.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "no prior")
+def _(model, Q):
+    s = _lj(model, Q, prior=False)
+    if np.isneginf(s).all(axis=1).any():
+        raise ValueError
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    return p / p.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "uniform where nothing fits")
+def _(model, Q):
+    out = []
+    for r in _lj(model, Q):
+        if np.isneginf(r).all():
+            out.append(np.full(len(r), 1 / len(r)))
+        else:
+            p = np.exp(r - r.max())
+            out.append(p / p.sum())
+    return np.array(out)
+
+
+# log_joint_with_gaps
+
+
+@pile("log_joint_with_gaps", "-1 picks the last value")
+def _(model, Q):
+    return _lj(model, Q)
+
+
+@pile("log_joint_with_gaps", "whole queries with a gap are left out")
+def _(model, Q):
+    Q = np.asarray(Q)
+    return _lj(model, Q[(Q >= 0).all(axis=1)])
+
+
+@pile("log_joint_with_gaps", "gap counts 1/V")
+def _(model, Q):
+    Q = np.asarray(Q)
+    m = dict(model)
+    m["tables"] = [
+        np.column_stack([np.asarray(t, float), np.full(len(t), 1 / np.shape(t)[1])]) for t in model["tables"]
+    ]
+    return _lj(m, Q)
+
+
+@pile("log_joint_with_gaps", "gap replaced by the most probable value")
+def _(model, Q):
+    m = dict(model)
+    m["tables"] = [
+        np.column_stack([np.asarray(t, float), np.asarray(t, float).max(axis=1)]) for t in model["tables"]
+    ]
+    return _lj(m, Q)
+
+
+@pile("log_joint_with_gaps", "gap replaced by 0, the first value")
+def _(model, Q):
+    return _lj(model, np.maximum(Q, 0))
+
+
+@pile("log_joint_with_gaps", "prior missing")
+def _(model, Q):
+    m = dict(model)
+    m["tables"] = [np.column_stack([np.asarray(t, float), np.ones(len(t))]) for t in model["tables"]]
+    return _lj(m, Q, prior=False)
+
+
+@pile("log_joint_with_gaps", "-inf for a gap")
+def _(model, Q):
+    m = dict(model)
+    m["tables"] = [np.column_stack([np.asarray(t, float), np.zeros(len(t))]) for t in model["tables"]]
+    return _lj(m, Q)
+
+
+@pile("log_joint_with_gaps", "break at the first gap")
+def _(model, Q):
+    out = []
+    with np.errstate(divide="ignore"):
+        for q in Q:
+            row = []
+            for c, p in enumerate(model["prior"]):
+                s = np.log(p)
+                for j, v in enumerate(q):
+                    if v == -1:
+                        break
+                    s += np.log(model["tables"][j][c][v])
+                row.append(s)
+            out.append(row)
+    return np.array(out)
+
+
+@pile("log_joint_with_gaps", "everything missing gives 0")
+def _(model, Q):
+    m = dict(model)
+    m["tables"] = [np.column_stack([np.asarray(t, float), np.ones(len(t))]) for t in model["tables"]]
+    s = _lj(m, Q)
+    s[(np.asarray(Q) < 0).all(axis=1)] = 0
+    return s
+
+
+# cond_table_with_gaps
+
+
+def _gapped(X, y, n_values, alpha, den):
+    X, y = np.asarray(X), np.asarray(y)
+    out = []
+    for j, V in enumerate(n_values):
+        rows = []
+        for c in np.unique(y):
+            xj = X[y == c, j]
+            cnt = np.array([np.sum(xj == v) for v in range(V)])
+            d = den(xj, V)
+            rows.append((cnt + alpha) / d if d else np.full(V, 1 / V))
+        out.append(np.array(rows))
+    return out
+
+
+@pile("cond_table_with_gaps", "n_c below, gaps and all")
+def _(X, y, n_values, alpha):
+    return _gapped(X, y, n_values, alpha, lambda x, V: len(x) + alpha * V)
+
+
+@pile("cond_table_with_gaps", "rows with a gap are dropped")
+def _(X, y, n_values, alpha):
+    X, y = np.asarray(X), np.asarray(y)
+    whole = (X >= 0).all(axis=1)
+    return _gapped(X[whole], y[whole], n_values, alpha, lambda x, V: len(x) + alpha * V)
+
+
+@pile("cond_table_with_gaps", "a gap counts as the last value")
+def _(X, y, n_values, alpha):
+    X = np.array(X)
+    for j, V in enumerate(n_values):
+        X[X[:, j] == -1, j] = V - 1
+    return _tables(X, y, n_values, alpha)
+
+
+@pile("cond_table_with_gaps", "0/0 gives 0")
+def _(X, y, n_values, alpha):
+    t = _gapped(X, y, n_values, alpha, lambda x, V: (np.sum(x >= 0) + alpha * V) or 1)
+    return t
+
+
+@pile("cond_table_with_gaps", "0/0 gives nan")
+def _(X, y, n_values, alpha):
+    with np.errstate(all="ignore"):
+        return _gapped(
+            X,
+            y,
+            n_values,
+            alpha,
+            lambda x, V: (
+                np.float64(np.sum(x >= 0) + alpha * V) if np.sum(x >= 0) + alpha * V else np.float64("nan")
+            ),
+        )
+
+
+@pile("cond_table_with_gaps", "a gap is a value of its own: V + 1 below")
+def _(X, y, n_values, alpha):
+    return _gapped(X, y, n_values, alpha, lambda x, V: len(x) + alpha * (V + 1))
+
+
+@pile("cond_table_with_gaps", "filled with the commonest value of the class")
+def _(X, y, n_values, alpha):
+    X, y = np.array(X), np.asarray(y)
+    for c in np.unique(y):
+        for j, V in enumerate(n_values):
+            col = X[y == c, j]
+            cnt = [np.sum(col == v) for v in range(V)]
+            X[(y == c) & (X[:, j] == -1), j] = int(np.argmax(cnt))
+    return _tables(X, y, n_values, alpha)
+
+
+@pile("cond_table_with_gaps", "fills the given array")
+def _(X, y, n_values, alpha):
+    known = np.array(X) >= 0
+    t = _gapped(X, y, n_values, alpha, lambda x, V: np.sum(x >= 0) + alpha * V)
+    X[~known] = 0
+    return t
+
+
+# update
+
+
+@pile("update", "learns from the new ones only")
+def _(model, X_new, y_new):
+    if len(y_new) == 0:
+        return model
+    return _learn(X_new, y_new, [t.shape[1] for t in map(np.asarray, model["tables"])], model["alpha"])
+
+
+@pile("update", "changes the old model")
+def _(model, X_new, y_new):
+    for x, c in zip(X_new, y_new):
+        k = list(model["classes"]).index(c)
+        model["class_count"][k] += 1
+        for j, v in enumerate(x):
+            model["counts"][j][k][v] += 1
+    n = np.asarray(model["class_count"])
+    model["prior"] = n / n.sum()
+    model["tables"] = [
+        (t + model["alpha"]) / (n[:, None] + model["alpha"] * np.shape(t)[1]) for t in model["counts"]
+    ]
+    return model
+
+
+@pile("update", "a shallow copy: the counts of the old model change")
+def _(model, X_new, y_new):
+    m = dict(model)
+    for x, c in zip(X_new, y_new):
+        k = list(m["classes"]).index(c)
+        m["class_count"][k] += 1
+        for j, v in enumerate(x):
+            m["counts"][j][k][v] += 1
+    n = np.asarray(m["class_count"])
+    m["prior"] = n / n.sum()
+    m["tables"] = [(t + m["alpha"]) / (n[:, None] + m["alpha"] * np.shape(t)[1]) for t in m["counts"]]
+    return m
+
+
+@pile("update", "the prior stays")
+def _(model, X_new, y_new):
+    m = copy.deepcopy(model)
+    for x, c in zip(X_new, y_new):
+        k = list(m["classes"]).index(c)
+        m["class_count"][k] += 1
+        for j, v in enumerate(x):
+            m["counts"][j][k][v] += 1
+    n = np.asarray(m["class_count"])
+    m["tables"] = [
+        (np.asarray(t) + m["alpha"]) / (n[:, None] + m["alpha"] * np.shape(t)[1]) for t in m["counts"]
+    ]
+    return m
+
+
+@pile("update", "without alpha")
+def _(model, X_new, y_new):
+    m = copy.deepcopy(model)
+    for x, c in zip(X_new, y_new):
+        k = list(m["classes"]).index(c)
+        m["class_count"][k] += 1
+        for j, v in enumerate(x):
+            m["counts"][j][k][v] += 1
+    n = np.asarray(m["class_count"])
+    m["prior"] = n / n.sum()
+    m["tables"] = [np.asarray(t) / n[:, None] for t in m["counts"]]
+    return m
+
+
+@pile("update", "mean of the old and the new tables")
+def _(model, X_new, y_new):
+    if len(y_new) == 0:
+        return model
+    m = copy.deepcopy(model)
+    V = [np.shape(t)[1] for t in model["tables"]]
+    new = _learn(np.r_[np.asarray(X_new)], np.asarray(y_new), V, model["alpha"])
+    m["tables"] = [
+        (np.asarray(a) + np.asarray(b)) / 2 if np.shape(a) == np.shape(b) else a
+        for a, b in zip(m["tables"], new["tables"])
+    ]
+    return m
+
+
+@pile("update", "pseudo-counts are added once more")
+def _(model, X_new, y_new):
+    m = copy.deepcopy(model)
+    m["counts"] = [np.asarray(t, float) + m["alpha"] for t in m["counts"]]
+    m["class_count"] = np.array(m["class_count"])
+    for x, c in zip(X_new, y_new):
+        k = list(m["classes"]).index(c)
+        m["class_count"][k] += 1
+        for j, v in enumerate(x):
+            m["counts"][j][k][v] += 1
+    n = m["class_count"]
+    m["prior"] = n / n.sum()
+    m["tables"] = [
+        (t + m["alpha"]) / (t.sum(axis=1, keepdims=True) + m["alpha"] * t.shape[1]) for t in m["counts"]
+    ]
+    return m
+
+
+@pile("update", "only the tables and the prior: the counts stay old")
+def _(model, X_new, y_new):
+    m = copy.deepcopy(model)
+    counts = [np.array(t) for t in m["counts"]]
+    n = np.array(m["class_count"])
+    for x, c in zip(X_new, y_new):
+        k = list(m["classes"]).index(c)
+        n[k] += 1
+        for j, v in enumerate(x):
+            counts[j][k, v] += 1
+    m["prior"] = n / n.sum()
+    m["tables"] = [(t + m["alpha"]) / (n[:, None] + m["alpha"] * t.shape[1]) for t in counts]
+    return m

@@ -1,0 +1,744 @@
+"""Gaussian naive Bayes, as handed in."""
+# ruff: noqa: B905, NPY002
+
+import math
+
+import numpy as np
+from scipy import stats
+from scipy.special import logsumexp
+
+from tests.mlcore.exercises.handed_in import Pile
+
+pile = Pile("gaussian_nb")
+
+
+def _lj(model, Q, prior=True):
+    Q, m, v = np.asarray(Q, float), np.asarray(model["mean"], float), np.asarray(model["var"], float)
+    s = -0.5 * (np.log(2 * np.pi * v)[None] + (Q[:, None, :] - m[None]) ** 2 / v[None]).sum(axis=2)
+    return s + np.log(model["prior"]) if prior else s
+
+
+def _learn(X, y, eps=1e-9):
+    X, y = np.asarray(X, float), np.asarray(y)
+    classes, n = np.unique(y, return_counts=True)
+    return {
+        "classes": classes,
+        "prior": n / len(y),
+        "mean": np.array([X[y == c].mean(0) for c in classes]),
+        "var": np.array([X[y == c].var(0) for c in classes]) + eps * X.var(0).max(),
+    }
+
+
+@pile("gaussian_pdf", "var is taken for the standard deviation")
+def _(x, mean, var):
+    return math.exp(-((x - mean) ** 2) / (2 * var**2)) / (math.sqrt(2 * math.pi) * var)
+
+
+@pile("gaussian_pdf", "no root below")
+def _(x, mean, var):
+    return math.exp(-((x - mean) ** 2) / (2 * var)) / (2 * math.pi * var)
+
+
+@pile("gaussian_pdf", "the 2 forgotten in the exponent")
+def _(x, mean, var):
+    return np.exp(-((x - mean) ** 2) / var) / np.sqrt(2 * np.pi * var)
+
+
+@pile("gaussian_pdf", "no normaliser")
+def _(x, mean, var):
+    return np.exp(-((x - mean) ** 2) / (2 * var))
+
+
+@pile("gaussian_pdf", "operator precedence: / 2 * var")
+def _(x, mean, var):
+    return 1 / math.sqrt(2 * math.pi * var) * math.exp(-((x - mean) ** 2) / 2 * var)
+
+
+@pile("gaussian_pdf", "scipy's norm.pdf with the variance as scale")
+def _(x, mean, var):
+    return stats.norm.pdf(x, mean, var)
+
+
+@pile("gaussian_pdf", "sqrt(2 pi) * var")
+def _(x, mean, var):
+    return math.exp(-((x - mean) ** 2) / (2 * var)) / (math.sqrt(2 * math.pi) * var)
+
+
+@pile("gaussian_pdf", "no minus")
+def _(x, mean, var):
+    return math.exp((x - mean) ** 2 / (2 * var)) / math.sqrt(2 * math.pi * var)
+
+
+@pile("gaussian_pdf", "the distribution function")
+def _(x, mean, var):
+    return stats.norm.cdf(x, mean, math.sqrt(var))
+
+
+@pile("gaussian_pdf", "difference not squared")
+def _(x, mean, var):
+    return math.exp(-abs(x - mean) / (2 * var)) / math.sqrt(2 * math.pi * var)
+
+
+@pile("gaussian_pdf", "clipped at 1")
+def _(x, mean, var):
+    return min(1.0, math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * var))
+
+
+@pile("gaussian_pdf", "1/(sqrt(2 pi var)) read as 1/sqrt(2 pi) * var")
+def _(x, mean, var):
+    return 1 / math.sqrt(2 * math.pi) * var * math.exp(-((x - mean) ** 2) / (2 * var))
+
+
+# learn
+
+
+@pile("learn", "ddof = 1")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    X, y = np.asarray(X, float), np.asarray(y)
+    m["var"] = np.array([X[y == c].var(0, ddof=1) for c in m["classes"]]) + var_smoothing * X.var(0).max()
+    return m
+
+
+@pile("learn", "standard deviations")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, 0)
+    m["var"] = np.sqrt(m["var"]) + var_smoothing * np.asarray(X, float).var(0).max()
+    return m
+
+
+@pile("learn", "eps absolute")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, 0)
+    m["var"] = m["var"] + var_smoothing
+    return m
+
+
+@pile("learn", "eps is relative to each column's variance")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, 0)
+    m["var"] = m["var"] + var_smoothing * np.asarray(X, float).var(0)
+    return m
+
+
+@pile("learn", "eps is relative to the class's variances")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, 0)
+    m["var"] = m["var"] + var_smoothing * m["var"].max()
+    return m
+
+
+@pile("learn", "no smoothing")
+def _(X, y, var_smoothing=1e-9):
+    return _learn(X, y, 0)
+
+
+@pile("learn", "variance about the overall mean")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    X, y = np.asarray(X, float), np.asarray(y)
+    m["var"] = (
+        np.array([((X[y == c] - X.mean(0)) ** 2).mean(0) for c in m["classes"]])
+        + var_smoothing * X.var(0).max()
+    )
+    return m
+
+
+@pile("learn", "one variance for all classes")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    X = np.asarray(X, float)
+    m["var"] = np.tile(X.var(0), (len(m["classes"]), 1)) + var_smoothing * X.var(0).max()
+    return m
+
+
+@pile("learn", "uniform prior")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    m["prior"] = np.full(len(m["classes"]), 1 / len(m["classes"]))
+    return m
+
+
+@pile("learn", "one variance over all features of a class")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    X, y = np.asarray(X, float), np.asarray(y)
+    m["var"] = (
+        np.array([[X[y == c].var()] * X.shape[1] for c in m["classes"]]) + var_smoothing * X.var(0).max()
+    )
+    return m
+
+
+@pile("learn", "only variances of 0 are raised")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, 0)
+    e = var_smoothing * np.asarray(X, float).var(0).max()
+    m["var"] = np.where(m["var"] == 0, e, m["var"])
+    return m
+
+
+@pile("learn", "variance of the whole table for eps")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, 0)
+    m["var"] = m["var"] + var_smoothing * np.asarray(X, float).var()
+    return m
+
+
+@pile("learn", "labels are positions: range(K)")
+def _(X, y, var_smoothing=1e-9):
+    X, y = np.asarray(X, float), np.asarray(y)
+    K = len(np.unique(y))
+    e = var_smoothing * X.var(0).max()
+    return {
+        "classes": np.unique(y),
+        "prior": np.array([np.mean(y == c) for c in range(K)]),
+        "mean": np.array([X[y == c].mean(0) if (y == c).any() else np.zeros(X.shape[1]) for c in range(K)]),
+        "var": np.array([X[y == c].var(0) + e if (y == c).any() else np.ones(X.shape[1]) for c in range(K)]),
+    }
+
+
+@pile("learn", "classes as they come")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    cls = list(dict.fromkeys(np.asarray(y).tolist()))
+    o = [list(m["classes"]).index(c) for c in cls]
+    return {"classes": cls, "prior": m["prior"][o], "mean": m["mean"][o], "var": m["var"][o]}
+
+
+@pile("learn", "E[x^2] - E[x]^2: cancels far from 0")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    X, y = np.asarray(X, float), np.asarray(y)
+    v = np.array([(X[y == c] ** 2).mean(0) - X[y == c].mean(0) ** 2 for c in m["classes"]])
+    m["var"] = v + var_smoothing * X.var(0).max()
+    return m
+
+
+@pile("learn", "counts for the prior")
+def _(X, y, var_smoothing=1e-9):
+    m = _learn(X, y, var_smoothing)
+    m["prior"] = m["prior"] * len(y)
+    return m
+
+
+# predict_one
+
+
+def _p1(x, model, f):
+    scores = [
+        f(p, np.asarray(m, float), np.asarray(v, float))
+        for p, m, v in zip(model["prior"], model["mean"], model["var"])
+    ]
+    return scores
+
+
+def _n(x, m, v):
+    with np.errstate(all="ignore"):
+        return np.exp(-((np.asarray(x) - m) ** 2) / (2 * v)) / np.sqrt(2 * np.pi * v)
+
+
+@pile("predict_one", "no prior")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: np.prod(_n(x, m, v)))
+    return model["classes"][int(np.argmax(s))]
+
+
+@pile("predict_one", "nearest mean")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: -np.sum((np.asarray(x) - m) ** 2))
+    return model["classes"][int(np.argmax(s))]
+
+
+@pile("predict_one", "no normaliser")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: p * np.prod(np.exp(-((np.asarray(x) - m) ** 2) / (2 * v))))
+    return model["classes"][int(np.argmax(s))]
+
+
+@pile("predict_one", "the variance used as standard deviation")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: p * np.prod(_n(x, m, v**2)))
+    return model["classes"][int(np.argmax(s))]
+
+
+@pile("predict_one", "number of the class")
+def _(x, model):
+    return int(np.argmax(_p1(x, model, lambda p, m, v: p * np.prod(_n(x, m, v)))))
+
+
+@pile("predict_one", "sum of the densities")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: p * np.sum(_n(x, m, v)))
+    return model["classes"][int(np.argmax(s))]
+
+
+@pile("predict_one", "last of equals")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: p * np.prod(_n(x, m, v)))
+    return list(model["classes"])[len(s) - 1 - int(np.argmax(s[::-1]))]
+
+
+@pile("predict_one", "prior added")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: p + np.prod(_n(x, m, v)))
+    return model["classes"][int(np.argmax(s))]
+
+
+@pile("predict_one", "only the first feature")
+def _(x, model):
+    s = _p1(x, model, lambda p, m, v: p * _n(x, m, v)[0])
+    return model["classes"][int(np.argmax(s))]
+
+
+# gaussian_logpdf
+
+
+@pile("gaussian_logpdf", "log of the density: underflow")
+def _(x, mean, var):
+    with np.errstate(divide="ignore"):
+        return np.log(_n(np.asarray(x, float), np.asarray(mean, float), np.asarray(var, float)))
+
+
+@pile("gaussian_logpdf", "log var without the half")
+def _(x, mean, var):
+    x, mean, var = map(np.asarray, (x, mean, var))
+    return -np.log(2 * np.pi * var) - (x - mean) ** 2 / (2 * var)
+
+
+@pile("gaussian_logpdf", "without 2 pi")
+def _(x, mean, var):
+    return -0.5 * np.log(var) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
+
+
+@pile("gaussian_logpdf", "without the normaliser")
+def _(x, mean, var):
+    return -((np.asarray(x) - mean) ** 2) / (2 * np.asarray(var))
+
+
+@pile("gaussian_logpdf", "plus")
+def _(x, mean, var):
+    return 0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
+
+
+@pile("gaussian_logpdf", "half forgotten in the square")
+def _(x, mean, var):
+    return -0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / np.asarray(var)
+
+
+@pile("gaussian_logpdf", "scipy with scale = var")
+def _(x, mean, var):
+    return stats.norm.logpdf(x, loc=mean, scale=var)
+
+
+@pile("gaussian_logpdf", "log10")
+def _(x, mean, var):
+    return (
+        -0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
+    ) / np.log(10)
+
+
+@pile("gaussian_logpdf", "math: numbers only, no arrays")
+def _(x, mean, var):
+    return -0.5 * math.log(2 * math.pi * var) - (x - mean) ** 2 / (2 * var)
+
+
+@pile("gaussian_logpdf", "epsilon in the log")
+def _(x, mean, var):
+    return np.log(_n(np.asarray(x, float), np.asarray(mean, float), np.asarray(var, float)) + 1e-300)
+
+
+@pile("gaussian_logpdf", "summed over the features")
+def _(x, mean, var):
+    return np.sum(
+        -0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
+    )
+
+
+# log_joint
+
+
+@pile("log_joint", "prior forgotten")
+def _(model, Q):
+    return _lj(model, Q, prior=False)
+
+
+@pile("log_joint", "prior not logged")
+def _(model, Q):
+    return _lj(model, Q, prior=False) + np.asarray(model["prior"])
+
+
+@pile("log_joint", "normaliser forgotten")
+def _(model, Q):
+    Q, m, v = np.asarray(Q, float), np.asarray(model["mean"]), np.asarray(model["var"])
+    return -0.5 * ((Q[:, None, :] - m) ** 2 / v).sum(axis=2) + np.log(model["prior"])
+
+
+@pile("log_joint", "log of the product of densities: underflow")
+def _(model, Q):
+    out = []
+    with np.errstate(divide="ignore"):
+        for q in Q:
+            out.append(
+                [
+                    np.log(p * np.prod(_n(q, np.asarray(m, float), np.asarray(v, float))))
+                    for p, m, v in zip(model["prior"], model["mean"], model["var"])
+                ]
+            )
+    return np.array(out)
+
+
+@pile("log_joint", "prior times the sum")
+def _(model, Q):
+    return _lj(model, Q, prior=False) * np.asarray(model["prior"])
+
+
+@pile("log_joint", "log prior added for each feature")
+def _(model, Q):
+    return _lj(model, Q, prior=False) + np.asarray(Q).shape[1] * np.log(model["prior"])
+
+
+@pile("log_joint", "transposed")
+def _(model, Q):
+    return _lj(model, Q).T
+
+
+@pile("log_joint", "variance as standard deviation")
+def _(model, Q):
+    return _lj({**model, "var": np.asarray(model["var"], float) ** 2}, Q)
+
+
+@pile("log_joint", "the normaliser once, not for each feature: log(2 pi) counted once")
+def _(model, Q):
+    d = np.asarray(Q).shape[1]
+    return _lj(model, Q) + (d - 1) * 0.5 * np.log(2 * np.pi)
+
+
+@pile("log_joint", "epsilon added to the variance again")
+def _(model, Q):
+    return _lj({**model, "var": np.asarray(model["var"], float) + 1e-9}, Q)
+
+
+@pile("log_joint", "log posterior")
+def _(model, Q):
+    s = _lj(model, Q)
+    return s - logsumexp(s, axis=1, keepdims=True)
+
+
+@pile("log_joint", "writes into the model's var")
+def _(model, Q):
+    model["var"] += 1e-12
+    return _lj(model, Q)
+
+
+@pile("log_joint", "+ 1e-10 in the log of the densities")
+def _(model, Q):
+    out = []
+    for q in Q:
+        row = []
+        for p, m, v in zip(model["prior"], model["mean"], model["var"]):
+            row.append(np.log(p) + np.sum(np.log(_n(q, np.asarray(m, float), np.asarray(v, float)) + 1e-10)))
+        out.append(row)
+    return np.array(out)
+
+
+@pile("log_joint", "squares not halved")
+def _(model, Q):
+    Q, m, v = np.asarray(Q, float), np.asarray(model["mean"]), np.asarray(model["var"])
+    return (
+        -((Q[:, None, :] - m) ** 2 / v).sum(axis=2)
+        - 0.5 * np.log(2 * np.pi * v).sum(axis=1)
+        + np.log(model["prior"])
+    )
+
+
+# predict
+
+
+@pile("predict", "class numbers")
+def _(model, Q):
+    return np.argmax(_lj(model, Q), axis=1)
+
+
+@pile("predict", "underflow of products")
+def _(model, Q):
+    res = []
+    for q in Q:
+        s = [
+            p * np.prod(_n(q, np.asarray(m, float), np.asarray(v, float)))
+            for p, m, v in zip(model["prior"], model["mean"], model["var"])
+        ]
+        res.append(model["classes"][int(np.argmax(s))])
+    return res
+
+
+@pile("predict", "no prior")
+def _(model, Q):
+    return np.asarray(model["classes"])[np.argmax(_lj(model, Q, prior=False), axis=1)]
+
+
+@pile("predict", "last of equals")
+def _(model, Q):
+    s = _lj(model, Q)
+    return [max((c for c, v in zip(model["classes"], r) if v == max(r))) for r in s]
+
+
+@pile("predict", "argmin")
+def _(model, Q):
+    return np.asarray(model["classes"])[np.argmin(_lj(model, Q), axis=1)]
+
+
+@pile("predict", "nearest mean")
+def _(model, Q):
+    D = ((np.asarray(Q, float)[:, None] - np.asarray(model["mean"])[None]) ** 2).sum(2)
+    return np.asarray(model["classes"])[np.argmin(D, axis=1)]
+
+
+@pile("predict", "nearest mean in standard deviations: no log var")
+def _(model, Q):
+    D = (
+        (np.asarray(Q, float)[:, None] - np.asarray(model["mean"])[None]) ** 2 / np.asarray(model["var"])
+    ).sum(2)
+    return np.asarray(model["classes"])[np.argmax(np.log(model["prior"]) - D / 2, axis=1)]
+
+
+@pile("predict", "two classes only")
+def _(model, Q):
+    s = _lj(model, Q)
+    return np.where(s[:, 1] > s[:, 0], model["classes"][1], model["classes"][0])
+
+
+@pile("predict", "axis 0")
+def _(model, Q):
+    return np.asarray(model["classes"])[np.argmax(_lj(model, Q), axis=0)]
+
+
+# predict_with_prob
+
+
+@pile("predict_with_prob", "exp without shift")
+def _(model, Q):
+    with np.errstate(all="ignore"):
+        p = np.exp(_lj(model, Q))
+        return p / p.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "joint densities")
+def _(model, Q):
+    return np.exp(_lj(model, Q))
+
+
+@pile("predict_with_prob", "shift by the largest of all")
+def _(model, Q):
+    s = _lj(model, Q)
+    with np.errstate(all="ignore"):
+        p = np.exp(s - s.max())
+        return p / p.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "divides the logs")
+def _(model, Q):
+    s = _lj(model, Q)
+    return s / s.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "axis 0")
+def _(model, Q):
+    s = _lj(model, Q)
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    return p / p.sum(axis=0)
+
+
+@pile("predict_with_prob", "no prior")
+def _(model, Q):
+    s = _lj(model, Q, prior=False)
+    p = np.exp(s - s.max(axis=1, keepdims=True))
+    return p / p.sum(axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "epsilon below")
+def _(model, Q):
+    p = np.exp(_lj(model, Q))
+    return p / (p.sum(axis=1, keepdims=True) + 1e-12)
+
+
+@pile("predict_with_prob", "log probabilities")
+def _(model, Q):
+    s = _lj(model, Q)
+    return s - logsumexp(s, axis=1, keepdims=True)
+
+
+@pile("predict_with_prob", "one-hot: 1 for the winner")
+def _(model, Q):
+    s = _lj(model, Q)
+    return np.eye(s.shape[1])[s.argmax(axis=1)]
+
+
+# boundary_1d
+
+
+@pile("boundary_1d", "the middle of the means")
+def _(m0, v0, p0, m1, v1, p1):
+    return [(m0 + m1) / 2]
+
+
+@pile("boundary_1d", "priors ignored")
+def _(m0, v0, p0, m1, v1, p1):
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1)
+    if a == 0:
+        return [] if b == 0 else [-c / b]
+    d = b * b - 4 * a * c
+    if d < 0:
+        return []
+    return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
+
+
+@pile("boundary_1d", "always a quadratic: equal variances divide by 0")
+def _(m0, v0, p0, m1, v1, p1):
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p1 / p0)
+    d = b * b - 4 * a * c
+    return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
+
+
+@pile("boundary_1d", "log variance forgotten")
+def _(m0, v0, p0, m1, v1, p1):
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + 2 * math.log(p1 / p0)
+    if a == 0:
+        return [] if b == 0 else [-c / b]
+    d = b * b - 4 * a * c
+    if d < 0:
+        return []
+    return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
+
+
+@pile("boundary_1d", "not sorted")
+def _(m0, v0, p0, m1, v1, p1):
+    r = np.roots(
+        [
+            1 / v0 - 1 / v1,
+            2 * (m1 / v1 - m0 / v0),
+            m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p1 / p0),
+        ]
+    )
+    return [float(x.real) for x in r if abs(x.imag) < 1e-12]
+
+
+@pile("boundary_1d", "only one root")
+def _(m0, v0, p0, m1, v1, p1):
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p1 / p0)
+    if a == 0:
+        return [] if b == 0 else [-c / b]
+    d = b * b - 4 * a * c
+    return [] if d < 0 else [(-b + math.sqrt(d)) / (2 * a)]
+
+
+@pile("boundary_1d", "the ratio of the priors upside down")
+def _(m0, v0, p0, m1, v1, p1):
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p0 / p1)
+    if a == 0:
+        return [] if b == 0 else [-c / b]
+    d = b * b - 4 * a * c
+    if d < 0:
+        return []
+    return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
+
+
+@pile("boundary_1d", "the variances averaged: linear")
+def _(m0, v0, p0, m1, v1, p1):
+    v = (v0 + v1) / 2
+    if m0 == m1:
+        return []
+    return [(m0 + m1) / 2 + v * math.log(p0 / p1) / (m1 - m0)]
+
+
+@pile("boundary_1d", "log prior without the 2")
+def _(m0, v0, p0, m1, v1, p1):
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + math.log(p1 / p0)
+    if a == 0:
+        return [] if b == 0 else [-c / b]
+    d = b * b - 4 * a * c
+    if d < 0:
+        return []
+    return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
+
+
+@pile("boundary_1d", "the middle of the means for equal variances, whatever the priors; else right")
+def _(m0, v0, p0, m1, v1, p1):
+    if v0 == v1:
+        return [(m0 + m1) / 2]
+    a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
+    c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p1 / p0)
+    d = b * b - 4 * a * c
+    if d < 0:
+        return []
+    return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
+
+
+# sample_class
+
+
+@pile("sample_class", "variance as scale")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    return rng.normal(model["mean"][k], model["var"][k], (n, len(model["mean"][k])))
+
+
+@pile("sample_class", "the label as a row")
+def _(model, c, n, rng):
+    return rng.normal(model["mean"][c], np.sqrt(model["var"][c]), (n, len(model["mean"][c])))
+
+
+@pile("sample_class", "global random state")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    return np.random.normal(model["mean"][k], np.sqrt(model["var"][k]), (n, len(model["mean"][k])))
+
+
+@pile("sample_class", "one draw repeated")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    return np.tile(rng.normal(model["mean"][k], np.sqrt(model["var"][k])), (n, 1))
+
+
+@pile("sample_class", "the same standard normal for all features")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    z = rng.standard_normal((n, 1))
+    return np.asarray(model["mean"][k]) + z * np.sqrt(model["var"][k])
+
+
+@pile("sample_class", "standard normal numbers, mean added only")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    return np.asarray(model["mean"][k]) + rng.standard_normal((n, len(model["mean"][k])))
+
+
+@pile("sample_class", "shape (d, n)")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    return rng.normal(model["mean"][k], np.sqrt(model["var"][k]), (n, len(model["mean"][k]))).T
+
+
+@pile("sample_class", "the mean, n times")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    return np.tile(model["mean"][k], (n, 1))
+
+
+@pile("sample_class", "seeds its own generator")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    rng = np.random.default_rng(42)
+    return rng.normal(model["mean"][k], np.sqrt(model["var"][k]), (n, len(model["mean"][k])))
+
+
+@pile("sample_class", "uniform between mean - sd and mean + sd")
+def _(model, c, n, rng):
+    k = list(model["classes"]).index(c)
+    m, s = np.asarray(model["mean"][k], float), np.sqrt(model["var"][k])
+    return rng.uniform(m - s, m + s, (n, len(m)))

@@ -1,0 +1,1518 @@
+"""Nearest neighbours, as handed in."""
+# ruff: noqa: B007, B905, C420, E741, SIM108
+
+import math
+from collections import Counter
+
+import numpy as np
+from scipy import stats
+from scipy.spatial import distance
+
+from tests.mlcore.exercises.handed_in import Pile
+
+pile = Pile("knn")
+
+
+# predict_one
+
+
+@pile("predict_one", "one nearest neighbour only: k is not used")
+def _(x, model):
+    best, label = float("inf"), None
+    for xi, yi in zip(model["X"], model["y"]):
+        d = model["metric"](x, xi)
+        if d < best:
+            best, label = d, yi
+    return label
+
+
+@pile("predict_one", "the k farthest examples vote")
+def _(x, model):
+    d = np.array([model["metric"](x, xi) for xi in model["X"]])
+    idx = np.argsort(d, kind="stable")[::-1][: model["k"]]
+    votes = [list(np.asarray(model["y"])[idx]).count(c) for c in model["classes"]]
+    return model["classes"][int(np.argmax(votes))]
+
+
+@pile("predict_one", "Counter.most_common breaks a tie of votes by nearness")
+def _(x, model):
+    dist = [(model["metric"](x, xi), i) for i, xi in enumerate(model["X"])]
+    dist.sort()
+    votes = Counter(model["y"][i] for _, i in dist[: model["k"]])
+    return votes.most_common(1)[0][0]
+
+
+@pile("predict_one", "sorts pairs (distance, label): equally near rows by label instead of by row")
+def _(x, model):
+    pairs = []
+    for i in range(len(model["X"])):
+        pairs.append((model["metric"](x, model["X"][i]), model["y"][i]))
+    pairs = sorted(pairs)[: model["k"]]
+    count = {c: 0 for c in model["classes"]}
+    for _, lab in pairs:
+        count[lab] += 1
+    return max(count, key=count.get)
+
+
+@pile("predict_one", "always the Euclidean distance, whatever metric the model has")
+def _(x, model):
+    X = np.array(model["X"])
+    d = np.sqrt(((X - np.array(x)) ** 2).sum(axis=1))
+    idx = np.argsort(d, kind="stable")[: model["k"]]
+    c = Counter(np.array(model["y"])[idx].tolist())
+    best = max(c.values())
+    return min(l for l in c if c[l] == best)
+
+
+@pile("predict_one", "returns the place of the class instead of its label")
+def _(x, model):
+    d = [model["metric"](x, xi) for xi in model["X"]]
+    idx = sorted(range(len(d)), key=lambda i: d[i])[: model["k"]]
+    votes = [sum(1 for i in idx if model["y"][i] == c) for c in model["classes"]]
+    return votes.index(max(votes))
+
+
+@pile("predict_one", "takes the first k labels: the labels are not put into the order of the distances")
+def _(x, model):
+    d = sorted(model["metric"](x, xi) for xi in model["X"])
+    near = d[: model["k"]]
+    votes = [0] * len(model["classes"])
+    classes = list(model["classes"])
+    for i in range(len(near)):
+        votes[classes.index(model["y"][i])] += 1
+    return classes[votes.index(max(votes))]
+
+
+@pile("predict_one", "skips examples at distance 0, as if they were the query itself")
+def _(x, model):
+    d = []
+    for i, xi in enumerate(model["X"]):
+        dd = model["metric"](x, xi)
+        if dd > 0:
+            d.append((dd, i))
+    d.sort()
+    votes = {c: 0 for c in model["classes"]}
+    for dd, i in d[: model["k"]]:
+        votes[model["y"][i]] += 1
+    return max(model["classes"], key=lambda c: votes[c])
+
+
+@pile("predict_one", "the last of equally voted classes wins (>= in the loop)")
+def _(x, model):
+    d = np.array([model["metric"](x, xi) for xi in model["X"]])
+    near = np.argsort(d, kind="stable")[: model["k"]]
+    best, best_n = None, 0
+    for c in model["classes"]:
+        n = np.sum(np.asarray(model["y"])[near] == c)
+        if n >= best_n:
+            best, best_n = c, n
+    return best
+
+
+@pile("predict_one", "one neighbour too few: range(1, k)")
+def _(x, model):
+    d = np.array([model["metric"](x, xi) for xi in model["X"]])
+    order = np.argsort(d, kind="stable")
+    votes = {c: 0 for c in model["classes"]}
+    for r in range(1, model["k"]):
+        votes[model["y"][order[r]]] += 1
+    return max(votes, key=votes.get)
+
+
+# minkowski
+
+
+@pile("minkowski", "forgets the root")
+def _(a, b, p=2):
+    if p == math.inf:
+        return max(abs(np.array(a) - np.array(b)))
+    return sum(abs(x - y) ** p for x, y in zip(a, b))
+
+
+@pile("minkowski", "always takes the square root")
+def _(a, b, p=2):
+    diff = np.abs(np.asarray(a) - np.asarray(b))
+    if np.isinf(p):
+        return diff.max()
+    return np.sqrt(np.sum(diff**p))
+
+
+@pile("minkowski", "no absolute value")
+def _(a, b, p=2):
+    if p == float("inf"):
+        return np.max(np.abs(a - b))
+    return np.sum((a - b) ** p) ** (1 / p)
+
+
+@pile("minkowski", "p is ignored: always Euclidean")
+def _(a, b, p=2):
+    return np.linalg.norm(np.asarray(a, float) - np.asarray(b, float))
+
+
+@pile("minkowski", "no case for infinity: 1/inf is 0 and anything to the power 0 is 1")
+def _(a, b, p=2):
+    total = 0.0
+    for i in range(len(a)):
+        total += abs(a[i] - b[i]) ** p
+    return total ** (1 / p)
+
+
+@pile("minkowski", "infinity takes the largest difference without its absolute value")
+def _(a, b, p=2):
+    if p == math.inf:
+        return max(ai - bi for ai, bi in zip(a, b))
+    return sum(abs(ai - bi) ** p for ai, bi in zip(a, b)) ** (1.0 / p)
+
+
+@pile("minkowski", "the mean instead of the sum")
+def _(a, b, p=2):
+    d = np.abs(np.array(a, dtype=float) - np.array(b, dtype=float))
+    return d.max() if p == np.inf else np.mean(d**p) ** (1 / p)
+
+
+@pile("minkowski", "subtracts the p-th powers of the coordinates")
+def _(a, b, p=2):
+    a, b = np.asarray(a, float), np.asarray(b, float)
+    if p == np.inf:
+        return np.abs(a - b).max()
+    return np.abs(np.sum(a**p - b**p)) ** (1 / p)
+
+
+@pile("minkowski", "infinity gives the smallest gap")
+def _(a, b, p=2):
+    if math.isinf(p):
+        return min(abs(x - y) for x, y in zip(a, b))
+    return distance.minkowski(a, b, p)
+
+
+@pile("minkowski", "for infinity the sum of the gaps")
+def _(a, b, p=2):
+    if p == np.inf:
+        return np.abs(np.asarray(a) - np.asarray(b)).sum()
+    return (np.abs(np.asarray(a) - np.asarray(b)) ** p).sum() ** (1 / p)
+
+
+# nearest
+
+
+@pile("nearest", "returns the distances")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError
+    return sorted(dists)[:k]
+
+
+@pile("nearest", "the largest distances")
+def _(dists, k):
+    if not 1 <= k <= len(dists):
+        raise ValueError("k")
+    return np.argsort(dists)[-k:][::-1]
+
+
+@pile("nearest", "argpartition without sorting: the right rows in any order")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError("bad k")
+    if k == len(dists):
+        return np.arange(k)
+    return np.argpartition(dists, k)[:k]
+
+
+@pile("nearest", "no check of k")
+def _(dists, k):
+    return np.argsort(dists, kind="stable")[:k]
+
+
+@pile("nearest", "looks the sorted distances up with index(): equal distances give the same row twice")
+def _(dists, k):
+    dists = list(dists)
+    if k < 1 or k > len(dists):
+        raise ValueError("k out of range")
+    return [dists.index(d) for d in sorted(dists)[:k]]
+
+
+@pile("nearest", "reverses a sort: of equal distances the later row comes first")
+def _(dists, k):
+    if not (1 <= k <= len(dists)):
+        raise ValueError()
+    return np.argsort(-np.array(dists), kind="stable")[::-1][:k]
+
+
+@pile("nearest", "leaves the nearest out, as if it were the query itself")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError
+    return np.argsort(dists, kind="stable")[1 : k + 1]
+
+
+@pile("nearest", "argsort of argsort: the ranks instead of the rows")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError
+    return np.argsort(np.argsort(dists, kind="stable"), kind="stable")[:k]
+
+
+@pile("nearest", "a dictionary distance -> row: equal distances overwrite each other")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError("k")
+    where = {}
+    for i, d in enumerate(dists):
+        where[d] = i
+    return [where[d] for d in sorted(where)][:k]
+
+
+@pile("nearest", "repeatedly removes the smallest, but from the list: the numbers shift")
+def _(dists, k):
+    d = list(dists)
+    if k <= 0 or k > len(d):
+        raise ValueError
+    out = []
+    for _ in range(k):
+        i = d.index(min(d))
+        out.append(i)
+        d.pop(i)
+    return out
+
+
+@pile("nearest", "k = n is refused, too")
+def _(dists, k):
+    if k < 1 or k >= len(dists):
+        raise ValueError("k must be smaller than the number of points")
+    return np.argsort(dists, kind="stable")[:k].tolist()
+
+
+@pile("nearest", "counts the rows from 1")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError
+    order = sorted(range(len(dists)), key=lambda i: dists[i])
+    return [i + 1 for i in order[:k]]
+
+
+@pile("nearest", "marks the chosen with a large number in the array that was given")
+def _(dists, k):
+    if k < 1 or k > len(dists):
+        raise ValueError
+    res = []
+    for _ in range(k):
+        i = int(np.argmin(dists))
+        res.append(i)
+        dists[i] = 10**9
+    return res
+
+
+# learn
+
+
+@pile("learn", "keeps the arrays themselves, no copies")
+def _(X, y, k, metric):
+    if len(X) != len(y) or k < 1 or k > len(X):
+        raise ValueError("bad input")
+    return {"X": X, "y": y, "k": k, "metric": metric, "classes": np.unique(y)}
+
+
+@pile("learn", "the classes in the order of first sight")
+def _(X, y, k, metric):
+    if len(X) != len(y):
+        raise ValueError("lengths")
+    if not 1 <= k <= len(X):
+        raise ValueError("k")
+    classes = []
+    for label in y:
+        if label not in classes:
+            classes.append(label)
+    return {"X": np.array(X), "y": np.array(y), "k": k, "metric": metric, "classes": classes}
+
+
+@pile("learn", "no errors are raised")
+def _(X, y, k, metric):
+    model = {}
+    model["X"] = np.array(X).copy()
+    model["y"] = np.array(y).copy()
+    model["k"] = k
+    model["metric"] = metric
+    model["classes"] = sorted(set(np.array(y).tolist()))
+    return model
+
+
+@pile("learn", "assert in place of ValueError")
+def _(X, y, k, metric):
+    assert len(X) == len(y)
+    assert 0 < k <= len(X)
+    return {"X": np.array(X), "y": np.array(y), "k": k, "metric": metric, "classes": np.unique(y)}
+
+
+@pile("learn", "classes holds the counts of the labels")
+def _(X, y, k, metric):
+    if len(X) != len(y) or not 0 < k <= len(y):
+        raise ValueError
+    return {
+        "X": np.copy(X),
+        "y": np.copy(y),
+        "k": k,
+        "metric": metric,
+        "classes": dict(Counter(np.array(y).tolist())),
+    }
+
+
+@pile("learn", "classes is the number of classes")
+def _(X, y, k, metric):
+    if len(X) != len(y) or not 0 < k <= len(y):
+        raise ValueError
+    return {"X": np.copy(X), "y": np.copy(y), "k": k, "metric": metric, "classes": len(set(y))}
+
+
+@pile("learn", "sorts the examples by label")
+def _(X, y, k, metric):
+    if len(X) != len(y) or k < 1 or k > len(X):
+        raise ValueError
+    X, y = np.array(X), np.array(y)
+    o = np.argsort(y, kind="stable")
+    return {"X": X[o], "y": y[o], "k": k, "metric": metric, "classes": np.unique(y)}
+
+
+@pile("learn", "labels recoded as 0, 1, 2")
+def _(X, y, k, metric):
+    if len(X) != len(y) or k < 1 or k > len(X):
+        raise ValueError
+    classes, codes = np.unique(y, return_inverse=True)
+    return {"X": np.array(X), "y": codes, "k": k, "metric": metric, "classes": classes}
+
+
+@pile("learn", "k is clipped to n in silence")
+def _(X, y, k, metric):
+    if len(X) != len(y):
+        raise ValueError("X and y")
+    return {
+        "X": np.array(X),
+        "y": np.array(y),
+        "k": max(1, min(k, len(X))),
+        "metric": metric,
+        "classes": np.unique(y),
+    }
+
+
+@pile("learn", "refuses k = n")
+def _(X, y, k, metric):
+    if len(X) != len(y) or k not in range(1, len(X)):
+        raise ValueError
+    return {"X": np.array(X), "y": np.array(y), "k": k, "metric": metric, "classes": np.unique(y)}
+
+
+# predict_with_prob
+
+
+@pile("predict_with_prob", "counts, not shares")
+def _(model, Q):
+    out = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        out.append([np.sum(model["y"][idx] == c) for c in model["classes"]])
+    return np.array(out)
+
+
+@pile("predict_with_prob", "only the classes that occur among the neighbours")
+def _(model, Q):
+    rows = []
+    for q in Q:
+        d = [model["metric"](q, x) for x in model["X"]]
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        _, n = np.unique(np.asarray(model["y"])[idx], return_counts=True)
+        rows.append(list(n / n.sum()))
+    return rows
+
+
+@pile("predict_with_prob", "divides by the class's number of examples")
+def _(model, Q):
+    y = np.asarray(model["y"])
+    P = np.zeros((len(Q), len(model["classes"])))
+    for i, q in enumerate(Q):
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        for j, c in enumerate(model["classes"]):
+            P[i, j] = np.sum(y[idx] == c) / np.sum(y == c)
+    return P
+
+
+@pile("predict_with_prob", "uses the labels as column numbers")
+def _(model, Q):
+    P = np.zeros((len(Q), len(model["classes"])))
+    for i, q in enumerate(Q):
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        for n in np.argsort(d, kind="stable")[: model["k"]]:
+            P[i, int(model["y"][n])] += 1 / model["k"]
+    return P
+
+
+@pile("predict_with_prob", "Laplace smoothing of the shares")
+def _(model, Q):
+    P = []
+    K = len(model["classes"])
+    for q in Q:
+        d = sorted((model["metric"](q, x), i) for i, x in enumerate(model["X"]))
+        labs = [model["y"][i] for _, i in d[: model["k"]]]
+        P.append([(labs.count(c) + 1) / (model["k"] + K) for c in model["classes"]])
+    return P
+
+
+@pile("predict_with_prob", "ignores the metric: Euclid")
+def _(model, Q):
+    D = distance.cdist(np.asarray(Q, float), np.asarray(model["X"], float))
+    idx = np.argsort(D, axis=1, kind="stable")[:, : model["k"]]
+    labels = np.asarray(model["y"])[idx]
+    return np.array([(row[:, None] == np.asarray(model["classes"])).mean(axis=0) for row in labels])
+
+
+@pile("predict_with_prob", "inverse-distance weights")
+def _(model, Q):
+    P = np.zeros((len(Q), len(model["classes"])))
+    for i, q in enumerate(Q):
+        d = np.array([model["metric"](q, x) for x in model["X"]], float)
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        w = 1 / (d[idx] + 1e-10)
+        for n, wt in zip(idx, w):
+            P[i, list(model["classes"]).index(model["y"][n])] += wt
+        P[i] /= P[i].sum()
+    return P
+
+
+@pile("predict_with_prob", "sorts the matrix along the wrong axis")
+def _(model, Q):
+    D = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
+    idx = np.argsort(D, axis=0, kind="stable")[: model["k"]]
+    y = np.asarray(model["y"])
+    return np.array([[np.mean(y[idx[:, i]] == c) for c in model["classes"]] for i in range(len(Q))])
+
+
+@pile("predict_with_prob", "all ties of distance come in: everybody within the k-th distance")
+def _(model, Q):
+    P = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        near = d <= np.sort(d)[model["k"] - 1]
+        lab = np.asarray(model["y"])[near]
+        P.append([np.mean(lab == c) for c in model["classes"]])
+    return np.array(P)
+
+
+@pile("predict_with_prob", "rounded to two decimals")
+def _(model, Q):
+    P = []
+    for q in Q:
+        d = [model["metric"](q, x) for x in model["X"]]
+        idx = sorted(range(len(d)), key=d.__getitem__)[: model["k"]]
+        labs = [model["y"][i] for i in idx]
+        P.append([round(labs.count(c) / model["k"], 2) for c in model["classes"]])
+    return P
+
+
+@pile("predict_with_prob", "the shares among all examples: k is forgotten")
+def _(model, Q):
+    y = list(model["y"])
+    share = [y.count(c) / len(y) for c in model["classes"]]
+    return [share for _ in Q]
+
+
+# predict
+
+
+@pile("predict", "cs231n with bincount: labels must be small whole numbers")
+def _(model, Q):
+    D = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
+    y_pred = np.zeros(len(Q), dtype=int)
+    for i in range(len(Q)):
+        closest_y = model["y"][np.argsort(D[i], kind="stable")[: model["k"]]]
+        y_pred[i] = np.argmax(np.bincount(closest_y))
+    return y_pred
+
+
+@pile("predict", "mean of the labels, rounded")
+def _(model, Q):
+    out = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        out.append(int(np.round(np.mean(model["y"][idx]))))
+    return np.array(out)
+
+
+@pile("predict", "Counter.most_common: ties by nearness")
+def _(model, Q):
+    preds = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        preds.append(Counter(np.asarray(model["y"])[idx].tolist()).most_common(1)[0][0])
+    return preds
+
+
+@pile("predict", "max(set(labels), key=labels.count)")
+def _(model, Q):
+    preds = []
+    for q in Q:
+        d = [model["metric"](q, x) for x in model["X"]]
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        labels = [model["y"][i] for i in idx]
+        preds.append(sorted(labels, key=labels.count)[-1])
+    return preds
+
+
+@pile("predict", "returns the column number of the winner")
+def _(model, Q):
+    P = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        P.append([np.mean(np.asarray(model["y"])[idx] == c) for c in model["classes"]])
+    return np.argmax(np.array(P), axis=1)
+
+
+@pile("predict", "argmax over the queries instead of over the classes")
+def _(model, Q):
+    P = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        P.append([np.mean(np.asarray(model["y"])[idx] == c) for c in model["classes"]])
+    return np.asarray(model["classes"])[np.argmax(np.array(P), axis=0)]
+
+
+@pile("predict", "scipy's mode of the numbers of the rows, not of the labels")
+def _(model, Q):
+    D = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
+    idx = np.argsort(D, axis=1, kind="stable")[:, : model["k"]]
+    return np.asarray(model["y"])[stats.mode(idx, axis=1).mode]
+
+
+@pile("predict", "only the nearest one")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = [model["metric"](q, x) for x in model["X"]]
+        res.append(model["y"][int(np.argmin(d))])
+    return np.array(res)
+
+
+@pile("predict", "half of the votes decide for the second class: only two classes")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        share = np.mean(np.asarray(model["y"])[idx] == model["classes"][1])
+        res.append(model["classes"][1] if share > 0.5 else model["classes"][0])
+    return res
+
+
+@pile("predict", "the last best class on a tie")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        idx = np.argsort(d, kind="stable")[: model["k"]]
+        best, most = None, -1
+        for c in model["classes"]:
+            n = list(np.asarray(model["y"])[idx]).count(c)
+            if n >= most:
+                best, most = c, n
+        res.append(best)
+    return res
+
+
+@pile("predict", "on a tie the class that is commoner in the training data")
+def _(model, Q):
+    y = np.asarray(model["y"])
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        near = list(y[np.argsort(d, kind="stable")[: model["k"]]])
+        res.append(max(model["classes"], key=lambda c: (near.count(c), np.sum(y == c))))
+    return res
+
+
+@pile("predict", "uses squared index k+1: one neighbour too many")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        near = list(np.asarray(model["y"])[np.argsort(d, kind="stable")[: model["k"] + 1]])
+        votes = [near.count(c) for c in model["classes"]]
+        res.append(model["classes"][votes.index(max(votes))])
+    return res
+
+
+# predict_regression
+
+
+@pile("predict_regression", "the majority target")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        t = np.asarray(model["y"])[np.argsort(d, kind="stable")[: model["k"]]]
+        v, n = np.unique(t, return_counts=True)
+        res.append(v[np.argmax(n)])
+    return res
+
+
+@pile("predict_regression", "weights by inverse distance")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]], float)
+        i = np.argsort(d, kind="stable")[: model["k"]]
+        w = 1 / (d[i] + 1e-8)
+        res.append(np.sum(w * np.asarray(model["y"])[i]) / np.sum(w))
+    return res
+
+
+@pile("predict_regression", "the mean of the distances")
+def _(model, Q):
+    return [np.mean(sorted(model["metric"](q, x) for x in model["X"])[: model["k"]]) for q in Q]
+
+
+@pile("predict_regression", "integer division")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = [model["metric"](q, x) for x in model["X"]]
+        i = np.argsort(d, kind="stable")[: model["k"]]
+        res.append(sum(model["y"][j] for j in i) // model["k"])
+    return res
+
+
+@pile("predict_regression", "the median")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        res.append(np.median(np.asarray(model["y"])[np.argsort(d, kind="stable")[: model["k"]]]))
+    return np.array(res)
+
+
+@pile("predict_regression", "the sum, not divided")
+def _(model, Q):
+    res = []
+    for q in Q:
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        res.append(np.asarray(model["y"])[np.argsort(d, kind="stable")[: model["k"]]].sum())
+    return np.array(res)
+
+
+@pile("predict_regression", "the mean of all targets")
+def _(model, Q):
+    return np.full(len(Q), np.mean(model["y"]))
+
+
+@pile("predict_regression", "results in an array of the targets' type: cut to whole numbers")
+def _(model, Q):
+    y = np.asarray(model["y"])
+    res = np.zeros(len(Q), dtype=y.dtype)
+    for i, q in enumerate(Q):
+        d = np.array([model["metric"](q, x) for x in model["X"]])
+        res[i] = y[np.argsort(d, kind="stable")[: model["k"]]].mean()
+    return res
+
+
+# vote_weights
+
+
+@pile("vote_weights", "inverse: 1/d without a thought for 0, and not normalised")
+def _(dists, scheme):
+    d = np.array(dists, float)
+    if scheme == "uniform":
+        return np.ones(len(d)) / len(d)
+    if scheme == "inverse":
+        return 1 / d
+    e = np.exp(-(d - d.min()))
+    return e / e.sum()
+
+
+@pile("vote_weights", "a small epsilon is added to every distance")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        w = 1 / (d + 1e-8)
+    else:
+        w = np.exp(-(d - d.min()))
+    return w / w.sum()
+
+
+@pile("vote_weights", "softmax of the distances with the wrong sign")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        w = (d == 0).astype(float) if (d == 0).any() else 1 / d
+    else:
+        w = np.exp(d - d.max())
+    return w / w.sum()
+
+
+@pile("vote_weights", "softmax underflows for large distances")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        w = (d == 0).astype(float) if (d == 0).any() else 1 / d
+    else:
+        w = np.exp(-d)
+    return w / w.sum()
+
+
+@pile("vote_weights", "inverse square")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        w = (d == 0).astype(float) if (d == 0).any() else 1 / d**2
+    else:
+        w = np.exp(-(d - d.min()))
+    return w / w.sum()
+
+
+@pile("vote_weights", "not normalised at all")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        return np.ones(len(d))
+    if scheme == "inverse":
+        if 0 in d:
+            return (d == 0).astype(float)
+        return 1 / d
+    return np.exp(-(d - min(d)))
+
+
+@pile("vote_weights", "with distance 0 the weight of that one is 1 and the others keep 1/d")
+def _(dists, scheme):
+    w = []
+    for d in dists:
+        if scheme == "uniform":
+            w.append(1.0)
+        elif scheme == "inverse":
+            w.append(1.0 if d == 0 else 1.0 / d)
+        else:
+            w.append(math.exp(-(d - min(dists))))
+    return [x / sum(w) for x in w]
+
+
+@pile("vote_weights", "1 - d/sum(d): a linear decline in place of the inverse")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        w = 1 - d / d.sum()
+    else:
+        w = np.exp(d.min() - d)
+    return w / w.sum()
+
+
+@pile("vote_weights", "the weights come back in the order of the sorted distances")
+def _(dists, scheme):
+    d = np.sort(np.asarray(dists, dtype=float))
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        w = (d == 0).astype(float) if (d == 0).any() else 1 / d
+    else:
+        w = np.exp(d.min() - d)
+    return w / w.sum()
+
+
+@pile("vote_weights", "only the first exact match counts")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        w = np.ones_like(d)
+    elif scheme == "inverse":
+        if d.min() == 0:
+            w = np.zeros_like(d)
+            w[np.argmin(d)] = 1.0
+        else:
+            w = 1 / d
+    else:
+        w = np.exp(d.min() - d)
+    return w / w.sum()
+
+
+@pile("vote_weights", "1/(1+d) so that 0 does no harm")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    w = {"uniform": np.ones_like(d), "inverse": 1 / (1 + d), "softmax": np.exp(d.min() - d)}[scheme]
+    return w / w.sum()
+
+
+@pile("vote_weights", "uniform gives ones; the rest is right")
+def _(dists, scheme):
+    d = np.asarray(dists, dtype=float)
+    if scheme == "uniform":
+        return np.ones_like(d)
+    if scheme == "inverse":
+        w = (d == 0).astype(float) if (d == 0).any() else 1 / d
+    else:
+        w = np.exp(d.min() - d)
+    return w / w.sum()
+
+
+# weighted_vote
+
+
+@pile("weighted_vote", "not divided by the total weight")
+def _(labels, weights, classes):
+    return [sum(w for l, w in zip(labels, weights) if l == c) for c in classes]
+
+
+@pile("weighted_vote", "mean weight of each class")
+def _(labels, weights, classes):
+    labels, weights = np.asarray(labels), np.asarray(weights, float)
+    m = np.array([weights[labels == c].mean() if np.any(labels == c) else 0.0 for c in classes])
+    return m / m.sum()
+
+
+@pile("weighted_vote", "counts: the weights are ignored")
+def _(labels, weights, classes):
+    labels = list(labels)
+    return [labels.count(c) / len(labels) for c in classes]
+
+
+@pile("weighted_vote", "divides by the number of neighbours")
+def _(labels, weights, classes):
+    labels, weights = np.asarray(labels), np.asarray(weights)
+    return np.array([weights[labels == c].sum() for c in classes]) / len(labels)
+
+
+@pile("weighted_vote", "only the classes that have a neighbour")
+def _(labels, weights, classes):
+    share = {}
+    for l, w in zip(labels, weights):
+        share[l] = share.get(l, 0) + w
+    return [share[c] / sum(weights) for c in sorted(share)]
+
+
+@pile("weighted_vote", "bincount with the labels as places")
+def _(labels, weights, classes):
+    s = np.bincount(labels, weights=weights, minlength=len(classes))
+    return s / s.sum()
+
+
+@pile("weighted_vote", "only the heaviest neighbour of a class counts")
+def _(labels, weights, classes):
+    labels, weights = np.asarray(labels), np.asarray(weights)
+    return [max(weights[labels == c], default=0) / weights.sum() for c in classes]
+
+
+@pile("weighted_vote", "labels in the order in which they come, not in the order of classes")
+def _(labels, weights, classes):
+    share = {}
+    for l, w in zip(labels, weights):
+        share[l] = share.get(l, 0.0) + w
+    for c in classes:
+        share.setdefault(c, 0.0)
+    return [v / sum(weights) for v in share.values()]
+
+
+# choose_k
+
+
+def _loo(X, y, k, own=False):
+    X, y = np.asarray(X, float), np.asarray(y)
+    wrong = 0
+    for i in range(len(X)):
+        d = np.sqrt(((X - X[i]) ** 2).sum(axis=1))
+        if not own:
+            d[i] = np.inf
+        lab, n = np.unique(y[np.argsort(d, kind="stable")[:k]], return_counts=True)
+        wrong += lab[np.argmax(n)] != y[i]
+    return wrong
+
+
+@pile("choose_k", "training error: the example votes for itself")
+def _(X, y, ks):
+    errors = [_loo(X, y, k, own=True) / len(X) for k in ks]
+    return ks[int(np.argmin(errors))], errors
+
+
+@pile("choose_k", "numbers of errors, not shares")
+def _(X, y, ks):
+    errors = [_loo(X, y, k) for k in ks]
+    return min(k for k, e in zip(ks, errors) if e == min(errors)), errors
+
+
+@pile("choose_k", "accuracies in place of errors")
+def _(X, y, ks):
+    acc = [1 - _loo(X, y, k) / len(X) for k in ks]
+    best = max(acc)
+    return min(k for k, a in zip(ks, acc) if a == best), acc
+
+
+@pile("choose_k", "the largest of equally good k (<=)")
+def _(X, y, ks):
+    errors = [_loo(X, y, k) / len(X) for k in ks]
+    best, e = None, 2
+    for k, err in sorted(zip(ks, errors)):
+        if err <= e:
+            best, e = k, err
+    return best, errors
+
+
+@pile("choose_k", "the first of equally good k in the list, not the smallest")
+def _(X, y, ks):
+    errors = [_loo(X, y, k) / len(X) for k in ks]
+    return ks[errors.index(min(errors))], errors
+
+
+@pile("choose_k", "returns the place in ks")
+def _(X, y, ks):
+    errors = [_loo(X, y, k) / len(X) for k in ks]
+    return int(np.argmin(errors)), errors
+
+
+@pile("choose_k", "divides by n - 1")
+def _(X, y, ks):
+    errors = [_loo(X, y, k) / (len(X) - 1) for k in ks]
+    return min(k for k, e in zip(ks, errors) if e == min(errors)), errors
+
+
+@pile("choose_k", "drops the nearest as if it were the example itself: duplicates go wrong")
+def _(X, y, ks):
+    X, y = np.asarray(X, float), np.asarray(y)
+    D = distance.cdist(X, X)
+    order = np.argsort(D, axis=1, kind="stable")[:, 1:]
+    errors = []
+    for k in ks:
+        bad = 0
+        for i in range(len(X)):
+            lab, n = np.unique(y[order[i, :k]], return_counts=True)
+            bad += lab[np.argmax(n)] != y[i]
+        errors.append(bad / len(X))
+    return min(k for k, e in zip(ks, errors) if e == min(errors)), errors
+
+
+@pile("choose_k", "the worst k")
+def _(X, y, ks):
+    errors = [_loo(X, y, k) / len(X) for k in ks]
+    return ks[int(np.argmax(errors))], errors
+
+
+# standardise
+
+
+@pile("standardise", "mean and deviation of the queries themselves")
+def _(X_train, Q):
+    Q = np.asarray(Q, float)
+    s = Q.std(axis=0)
+    return (Q - Q.mean(axis=0)) / np.where(s == 0, 1, s)
+
+
+@pile("standardise", "one mean and one deviation over all columns")
+def _(X_train, Q):
+    return (Q - np.mean(X_train)) / np.std(X_train)
+
+
+@pile("standardise", "ddof=1")
+def _(X_train, Q):
+    m, s = X_train.mean(axis=0), X_train.std(axis=0, ddof=1)
+    s[s == 0] = 1
+    return (Q - m) / s
+
+
+@pile("standardise", "divided by the variance")
+def _(X_train, Q):
+    m, v = X_train.mean(axis=0), X_train.var(axis=0)
+    v = np.where(v == 0, 1, v)
+    return (Q - m) / v
+
+
+@pile("standardise", "a constant column divides by 0")
+def _(X_train, Q):
+    return (Q - np.mean(X_train, axis=0)) / np.std(X_train, axis=0)
+
+
+@pile("standardise", "min-max scaling")
+def _(X_train, Q):
+    lo, hi = X_train.min(axis=0), X_train.max(axis=0)
+    return (Q - lo) / np.where(hi == lo, 1, hi - lo)
+
+
+@pile("standardise", "axis=1: each row with its own mean")
+def _(X_train, Q):
+    m = X_train.mean(axis=1, keepdims=True)
+    s = X_train.std(axis=1, keepdims=True)
+    s[s == 0] = 1
+    return (Q - m) / s
+
+
+@pile("standardise", "an epsilon in the divisor")
+def _(X_train, Q):
+    return (Q - X_train.mean(axis=0)) / (X_train.std(axis=0) + 1e-8)
+
+
+@pile("standardise", "does not subtract the mean")
+def _(X_train, Q):
+    s = np.std(X_train, axis=0)
+    return Q / np.where(s == 0, 1, s)
+
+
+@pile("standardise", "works in place on Q")
+def _(X_train, Q):
+    m, s = X_train.mean(axis=0), X_train.std(axis=0)
+    s[s == 0] = 1
+    Q -= m
+    Q /= s
+    return Q
+
+
+# distances
+
+
+@pile("cosine_distance", "the similarity, not the distance")
+def _(a, b):
+    n = np.linalg.norm(a) * np.linalg.norm(b)
+    return 0.0 if n == 0 else np.dot(a, b) / n
+
+
+@pile("cosine_distance", "0/0 for zeros")
+def _(a, b):
+    return 1 - np.dot(a, b) / (np.sqrt(np.dot(a, a)) * np.sqrt(np.dot(b, b)))
+
+
+@pile("cosine_distance", "divides by the squared norms")
+def _(a, b):
+    n = sum(x * x for x in a) * sum(y * y for y in b)
+    if n == 0:
+        return 1
+    return 1 - sum(x * y for x, y in zip(a, b)) / n
+
+
+@pile("cosine_distance", "zeros give 0")
+def _(a, b):
+    n = np.linalg.norm(a) * np.linalg.norm(b)
+    if n == 0:
+        return 0.0
+    return 1 - np.dot(a, b) / n
+
+
+@pile("cosine_distance", "the angle itself")
+def _(a, b):
+    n = np.linalg.norm(a) * np.linalg.norm(b)
+    if n == 0:
+        return 1.0
+    return np.arccos(np.clip(np.dot(a, b) / n, -1, 1))
+
+
+@pile("cosine_distance", "absolute value: opposite vectors are close")
+def _(a, b):
+    n = np.linalg.norm(a) * np.linalg.norm(b)
+    if n == 0:
+        return 1.0
+    return 1 - abs(np.dot(a, b)) / n
+
+
+@pile("cosine_distance", "dot product only")
+def _(a, b):
+    return 1 - np.dot(a, b)
+
+
+@pile("cosine_distance", "sums in the denominator")
+def _(a, b):
+    n = np.sum(a) * np.sum(b)
+    return 1.0 if n == 0 else 1 - np.dot(a, b) / n
+
+
+@pile("hamming", "the share of different places")
+def _(a, b):
+    if len(a) != len(b):
+        raise ValueError
+    return sum(x != y for x, y in zip(a, b)) / len(a)
+
+
+@pile("hamming", "zip cuts to the shorter one in silence")
+def _(a, b):
+    return sum(x != y for x, y in zip(a, b))
+
+
+@pile("hamming", "counts the places that agree")
+def _(a, b):
+    if len(a) != len(b):
+        raise ValueError("length")
+    return sum(1 for i in range(len(a)) if a[i] == b[i])
+
+
+@pile("hamming", "compares the sets of letters")
+def _(a, b):
+    if len(a) != len(b):
+        raise ValueError
+    return len(set(a) ^ set(b))
+
+
+@pile("hamming", "adds the difference of the lengths")
+def _(a, b):
+    n = abs(len(a) - len(b))
+    for x, y in zip(a, b):
+        if x != y:
+            n += 1
+    return n
+
+
+@pile("hamming", "scipy's hamming is a share")
+def _(a, b):
+    if len(a) != len(b):
+        raise ValueError("length")
+    return distance.hamming(list(a), list(b))
+
+
+@pile("jaccard_distance", "the similarity")
+def _(A, B):
+    if not A and not B:
+        return 0
+    return len(A & B) / len(A | B)
+
+
+@pile("jaccard_distance", "division by zero for empty sets")
+def _(A, B):
+    return 1 - len(A & B) / len(A | B)
+
+
+@pile("jaccard_distance", "adds the sizes in place of the union")
+def _(A, B):
+    if len(A) + len(B) == 0:
+        return 0
+    return 1 - len(A & B) / (len(A) + len(B))
+
+
+@pile("jaccard_distance", "Dice")
+def _(A, B):
+    if not A and not B:
+        return 0
+    return 1 - 2 * len(A & B) / (len(A) + len(B))
+
+
+@pile("jaccard_distance", "two empty sets are 1 apart")
+def _(A, B):
+    u = A | B
+    if len(u) == 0:
+        return 1
+    return 1 - len(A.intersection(B)) / len(u)
+
+
+@pile("jaccard_distance", "the number of members that are not shared")
+def _(A, B):
+    return len(A ^ B)
+
+
+@pile("jaccard_distance", "divides by the smaller set (overlap)")
+def _(A, B):
+    if not A or not B:
+        return 0 if A == B else 1
+    return 1 - len(A & B) / min(len(A), len(B))
+
+
+@pile("jaccard_distance", "any empty set: 0")
+def _(A, B):
+    if len(A) == 0 or len(B) == 0:
+        return 0
+    return 1 - len(A & B) / len(A | B)
+
+
+@pile("edit_distance", "a replacement costs 2")
+def _(a, b):
+    D = np.zeros((len(a) + 1, len(b) + 1), int)
+    D[:, 0] = range(len(a) + 1)
+    D[0, :] = range(len(b) + 1)
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            D[i, j] = min(
+                D[i - 1, j] + 1, D[i, j - 1] + 1, D[i - 1, j - 1] + (0 if a[i - 1] == b[j - 1] else 2)
+            )
+    return D[-1, -1]
+
+
+@pile("edit_distance", "the borders of the table stay 0")
+def _(a, b):
+    D = np.zeros((len(a) + 1, len(b) + 1), int)
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            D[i, j] = min(D[i - 1, j] + 1, D[i, j - 1] + 1, D[i - 1, j - 1] + (a[i - 1] != b[j - 1]))
+    return int(D[-1, -1])
+
+
+@pile("edit_distance", "compares place by place plus the difference of the lengths")
+def _(a, b):
+    return sum(x != y for x, y in zip(a, b)) + abs(len(a) - len(b))
+
+
+@pile("edit_distance", "recursion that charges for equal letters, too")
+def _(a, b):
+    m, n = len(a), len(b)
+    dp = [[0] * (n + 1) for _ in range(m + 1)]
+    for i in range(m + 1):
+        dp[i][0] = i
+    for j in range(n + 1):
+        dp[0][j] = j
+    for i in range(1, m + 1):
+        for j in range(1, n + 1):
+            dp[i][j] = 1 + min(dp[i - 1][j], dp[i][j - 1], dp[i - 1][j - 1])
+    return dp[m][n]
+
+
+@pile("edit_distance", "a plain recursion: exponential time")
+def _(a, b):
+    def d(i, j):
+        if i == 0:
+            return j
+        if j == 0:
+            return i
+        return min(d(i - 1, j) + 1, d(i, j - 1) + 1, d(i - 1, j - 1) + (a[i - 1] != b[j - 1]))
+
+    return d(len(a), len(b))
+
+
+@pile("edit_distance", "no replacement: only dropping and inserting")
+def _(a, b):
+    D = [[i + j if i * j == 0 else 0 for j in range(len(b) + 1)] for i in range(len(a) + 1)]
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            if a[i - 1] == b[j - 1]:
+                D[i][j] = D[i - 1][j - 1]
+            else:
+                D[i][j] = 1 + min(D[i - 1][j], D[i][j - 1])
+    return D[-1][-1]
+
+
+@pile("edit_distance", "off by one: the last row and column are left out")
+def _(a, b):
+    D = np.zeros((len(a) + 1, len(b) + 1), int)
+    D[:, 0] = np.arange(len(a) + 1)
+    D[0, :] = np.arange(len(b) + 1)
+    for i in range(1, len(a)):
+        for j in range(1, len(b)):
+            D[i, j] = min(D[i - 1, j] + 1, D[i, j - 1] + 1, D[i - 1, j - 1] + (a[i - 1] != b[j - 1]))
+    return int(D[len(a) - 1, len(b) - 1])
+
+
+@pile("weighted_distance", "weights the differences before squaring")
+def _(a, b, z):
+    return np.sqrt(np.sum((np.asarray(z) * (np.asarray(a) - np.asarray(b))) ** 2))
+
+
+@pile("weighted_distance", "no root")
+def _(a, b, z):
+    return sum(zi * (ai - bi) ** 2 for ai, bi, zi in zip(a, b, z))
+
+
+@pile("weighted_distance", "divides by the sum of the weights")
+def _(a, b, z):
+    z = np.asarray(z)
+    return np.sqrt(np.sum(z * (a - b) ** 2) / z.sum())
+
+
+@pile("weighted_distance", "weights are ignored")
+def _(a, b, z):
+    return math.dist(a, b)
+
+
+@pile("weighted_distance", "absolute differences: weighted Manhattan")
+def _(a, b, z):
+    return np.sum(z * np.abs(a - b))
+
+
+@pile("weighted_distance", "divides by the weights, as one would by variances")
+def _(a, b, z):
+    return np.sqrt(np.sum((a - b) ** 2 / z))
+
+
+@pile("weighted_distance", "the root before the sum")
+def _(a, b, z):
+    return sum(math.sqrt(zi * (ai - bi) ** 2) for ai, bi, zi in zip(a, b, z))
+
+
+# pairwise_sq_dists
+
+
+@pile("pairwise_sq_dists", "the expanded square: cancellation and negative numbers")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return (A**2).sum(1)[:, None] + (B**2).sum(1)[None, :] - 2 * A @ B.T
+
+
+@pile("pairwise_sq_dists", "the expanded square, clipped at 0: still cancels far out")
+def _(A, B):
+    A, B = np.asarray(A, dtype=np.float64), np.asarray(B, dtype=np.float64)
+    D = np.sum(A**2, axis=1, keepdims=True) + np.sum(B**2, axis=1) - 2 * np.dot(A, B.T)
+    return np.maximum(D, 0)
+
+
+@pile("pairwise_sq_dists", "takes the root")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return np.sqrt(((A[:, None, :] - B[None, :, :]) ** 2).sum(axis=2))
+
+
+@pile("pairwise_sq_dists", "eight-bit numbers wrap around")
+def _(A, B):
+    return ((A[:, np.newaxis] - B[np.newaxis]) ** 2).sum(-1)
+
+
+@pile("pairwise_sq_dists", "the wrong way round: [j, i]")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return np.sum((B[:, None, :] - A[None, :, :]) ** 2, axis=-1)
+
+
+@pile("pairwise_sq_dists", "sums over the wrong axis")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return np.sum((A[:, None, :] - B[None, :, :]) ** 2, axis=1)
+
+
+@pile("pairwise_sq_dists", "scipy's cdist with its default, not squared")
+def _(A, B):
+    return distance.cdist(np.asarray(A, float), np.asarray(B, float))
+
+
+@pile("pairwise_sq_dists", "plus in place of minus in the expanded square")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return (A**2).sum(1)[:, None] + (B**2).sum(1) + 2 * A @ B.T
+
+
+@pile("pairwise_sq_dists", "forgets the 2")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return (A**2).sum(1).reshape(-1, 1) + (B**2).sum(1) - A.dot(B.T)
+
+
+@pile("pairwise_sq_dists", "absolute differences")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return np.abs(A[:, None] - B[None]).sum(axis=2)
+
+
+@pile("pairwise_sq_dists", "expanded square in the type of the input: pixels wrap")
+def _(A, B):
+    return np.sum(A**2, axis=1)[:, None] + np.sum(B**2, axis=1) - 2 * A.dot(B.T)
+
+
+@pile("pairwise_sq_dists", "sum of the differences, squared afterwards")
+def _(A, B):
+    A, B = np.asarray(A, float), np.asarray(B, float)
+    return (A[:, None, :] - B[None, :, :]).sum(axis=2) ** 2
+
+
+@pile("pairwise_sq_dists", "float32 to save memory")
+def _(A, B):
+    A, B = np.asarray(A, np.float32), np.asarray(B, np.float32)
+    return ((A[:, None] - B[None]) ** 2).sum(axis=2)
+
+
+# condense
+
+
+@pile("condense", "a single pass")
+def _(X, y, order):
+    X = np.asarray(X, float)
+    kept = [order[0]]
+    for i in order[1:]:
+        d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+        if y[kept[int(np.argmin(d))]] != y[i]:
+            kept.append(i)
+    return kept
+
+
+@pile("condense", "keeps what is answered rightly")
+def _(X, y, order):
+    X = np.asarray(X, float)
+    kept = [order[0]]
+    for i in order[1:]:
+        d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+        if y[kept[int(np.argmin(d))]] == y[i]:
+            kept.append(i)
+    return kept
+
+
+@pile("condense", "sorted rows, not in the order of joining")
+def _(X, y, order):
+    X = np.asarray(X, float)
+    kept = [order[0]]
+    changed = True
+    while changed:
+        changed = False
+        for i in order:
+            if i in kept:
+                continue
+            d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+            if y[kept[int(np.argmin(d))]] != y[i]:
+                kept.append(i)
+                changed = True
+    return sorted(kept)
+
+
+@pile("condense", "starts with one example of every class")
+def _(X, y, order):
+    X, y = np.asarray(X, float), np.asarray(y)
+    kept = []
+    for c in np.unique(y):
+        kept.append(next(i for i in order if y[i] == c))
+    changed = True
+    while changed:
+        changed = False
+        for i in order:
+            if i in kept:
+                continue
+            d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+            if y[kept[int(np.argmin(d))]] != y[i]:
+                kept.append(i)
+                changed = True
+    return kept
+
+
+@pile("condense", "visits the rows by number and ignores the order")
+def _(X, y, order):
+    X = np.asarray(X, float)
+    kept = [0]
+    changed = True
+    while changed:
+        changed = False
+        for i in range(len(X)):
+            d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+            if y[kept[int(np.argmin(d))]] != y[i]:
+                kept.append(i)
+                changed = True
+    return kept
+
+
+@pile("condense", "starts a new pass after each row that joins")
+def _(X, y, order):
+    X = np.asarray(X, float)
+    kept = [order[0]]
+    while True:
+        for i in order:
+            d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+            if y[kept[int(np.argmin(d))]] != y[i]:
+                kept.append(i)
+                break
+        else:
+            return kept
+
+
+@pile("condense", "a pass judges with the rows kept before it, and adds all at its end")
+def _(X, y, order):
+    X = np.asarray(X, float)
+    kept = [order[0]]
+    while True:
+        new = []
+        for i in order:
+            d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
+            if y[kept[int(np.argmin(d))]] != y[i]:
+                new.append(i)
+        if not new:
+            return kept
+        kept += new
