@@ -31,6 +31,7 @@ def nb_graph(
     middles = np.cumsum(widths) - widths / 2
     place = {name: (float(x), _FEATURE_Y) for name, x in zip(names, middles, strict=True)}
     top = (float(widths.sum()) / 2, _CLASS_Y)
+    ax.set(xlim=(0, widths.sum()), ylim=(_FEATURE_Y - 0.6, _CLASS_Y + 0.3))  # _arrow needs the scale
     for name in names:
         _arrow(ax, top, place[name], bend=0.0, style="-")
     for start, end in edges:
@@ -41,15 +42,16 @@ def nb_graph(
     for text, (x, y), face in [(class_name, top, "0.8"), *((n, place[n], "white") for n in names)]:
         box = {"boxstyle": "round,pad=0.5", "facecolor": face, "edgecolor": INK, "linewidth": 1.5}
         ax.text(x, y, text, ha="center", va="center", fontsize=LABEL_SIZE, bbox=box, zorder=3)
-    ax.set(xlim=(0, widths.sum()), ylim=(_FEATURE_Y - 0.6, _CLASS_Y + 0.3))
     ax.set_axis_off()
     return ax
 
 
 def _arrow(ax: Axes, start: tuple[float, float], end: tuple[float, float], bend: float, style: str) -> None:
+    across, down = np.abs(np.diff(ax.transData.transform([start, end]), axis=0)[0])
+    shrink = 18 if bend else 15 * np.hypot(across, down) / down  # a flat arrow has a long way under its box
     ax.add_patch(
         FancyArrowPatch(
             start, end, arrowstyle="-|>", mutation_scale=18, color=INK, linewidth=1.5, linestyle=style,
-            connectionstyle=f"arc3,rad={bend}", shrinkA=14, shrinkB=18, zorder=2,
+            connectionstyle=f"arc3,rad={bend}", shrinkA=14, shrinkB=shrink, zorder=2,
         )
     )  # fmt: skip
