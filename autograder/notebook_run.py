@@ -5,7 +5,9 @@ what is said to the assistant when a process died. Left out: the jobs themselves
 (`execution`).
 """
 
+import contextlib
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from autograder.judge.conversation import JudgeEndedError
@@ -48,20 +50,32 @@ class NotebookRun:
         self.judge.close()
 
     def _note_answer(self, cell: Cell) -> None:
-        if cell.kind == "answer":
-            self.judge.take(cell)
+        with self._judge_may_end(cell):
+            if cell.kind == "answer":
+                self.judge.take(cell)
 
     def _run(self, cell: Cell) -> CellResult:
         if cell.kind == "test":
             return self._test(cell)
-        if cell.kind == "given":
-            self.judge.begin_given(cell)
+        with self._judge_may_end(cell):
+            if cell.kind == "given":
+                self.judge.begin_given(cell)
         outcome = self.student.execute(cell)
-        if cell.kind == "given":
-            self.judge.end_given()
-        else:
-            self.judge.take(cell)
+        with self._judge_may_end(cell):
+            if cell.kind == "given":
+                self.judge.end_given()
+            else:
+                self.judge.take(cell)
         return outcome
+
+    @contextlib.contextmanager
+    def _judge_may_end(self, cell: Cell) -> Iterator[None]:
+        """Go on without a judge that ended with a given cell; the next test starts another."""
+        try:
+            yield
+        except JudgeEndedError as end:
+            self.judge.forget(cell)
+            self.notes.append(f"The judge could not run the cell {cell.id}: {end}.")
 
     def _test(self, cell: Cell) -> CellResult:
         if not self.student.alive:
@@ -74,7 +88,7 @@ class NotebookRun:
             if answer.get("again") and answer["status"] == "ok":
                 answer = self._lower(answer, self._ask(cell, keep_arguments=True))
         except JudgeEndedError as end:
-            self.judge.restart_next()
+            self.judge.forget(cell)
             return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}.")
         if answer.get("carried"):
             self.student.bind(answer["carried"])

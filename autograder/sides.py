@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from autograder.inside import frames
-from autograder.judge.conversation import JudgeConversation, JudgeEndedError
+from autograder.judge.conversation import JudgeConversation
 from autograder.judge.scores import score_of
+from autograder.judge.slices import words_that_matter
+from autograder.judge.source import names_of
 from autograder.sandbox.conversation import Conversation
 from autograder.sandbox.outputs import BadOutput, Outputs
 from autograder.sandbox.server import Sandbox
@@ -206,13 +208,9 @@ class JudgeSide:
         if not self._given or self._talk is None:
             return
         self._given = False
-        try:
-            answer = self._talk.answer(self.task.limits.cell_seconds)
-            for note in answer.get("notes", ()):
-                self.notes.append(f"A statement of a given cell did not run in the judge: {note}")
-        except JudgeEndedError:
-            self._reached.pop()
-            self.restart_next()
+        answer = self._talk.answer(self.task.limits.cell_seconds)
+        for note in answer.get("notes", ()):
+            self.notes.append(f"A statement of a given cell did not run in the judge: {note}")
 
     def take(self, cell: Cell) -> None:
         """Tell the judge of an answer cell: what was submitted, and what the course's version binds."""
@@ -240,8 +238,10 @@ class JudgeSide:
         )
         return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile)
 
-    def restart_next(self) -> None:
-        """Start a new judge when it is next needed."""
+    def forget(self, cell: Cell) -> None:
+        """Start a new judge when it is next needed, without the cell that ended this one."""
+        self._reached = [other for other in self._reached if other != cell]
+        self._given = False
         self.close()
 
     def close(self) -> None:
@@ -278,10 +278,15 @@ class JudgeSide:
         """Tell a new judge of the course, and of the cells that went before."""
         assert self._talk is not None
         golden = self.task.golden
-        texts = [
-            cell.reference or cell.source for cell in self.task.cells if cell.kind in ("given", "answer")
-        ]
-        self._talk.ask("begin", golden=None if golden is None else sorted(golden), course=texts)
+        given = tuple(cell.source for cell in self.task.cells if cell.kind == "given")
+        tests = tuple(cell.source for cell in self.task.cells if cell.kind == "test")
+        texts = [*given, *(_reference(cell) for cell in self.task.cells)]
+        self._talk.ask(
+            "begin",
+            golden=None if golden is None else sorted(golden),
+            read=sorted({name for text in texts for name in names_of(text).read}),
+            words=sorted(words_that_matter(given, tests)),
+        )
         self._talk.answer(self.task.limits.cell_seconds)
         for cell in list(self._reached):
             self._tell(cell)
@@ -291,7 +296,8 @@ class JudgeSide:
         if cell.kind == "given":
             talk.ask("given", source=cell.source)
         else:
-            talk.ask("answer", source=cell.source, reference=_reference(cell), extra=cell.kind == "extra")
+            asked = cell.kind == "answer"
+            talk.ask("answer", source=cell.source, reference=_reference(cell), asked=asked)
         talk.answer(self.task.limits.cell_seconds)
 
 

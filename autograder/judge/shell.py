@@ -16,7 +16,7 @@ from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 
 from autograder.inside import cells
-from autograder.judge import adapters, names, source
+from autograder.judge import adapters, names, slices, source
 
 _PACKAGE = __file__.rpartition("judge")[0]
 
@@ -71,6 +71,7 @@ class Interpreter:
         """Put the namespace into the shell."""
         self.shell = shell
         self.names = namespace
+        self.words: frozenset[str] = frozenset()  # that tests speak of
         helpers = dict(shell.user_ns)
         shell.user_ns = namespace
         for name, value in helpers.items():
@@ -114,7 +115,7 @@ class Interpreter:
 
     def _run_statement(self, statement: ast.stmt) -> str:
         """Run one statement; if it cannot be, or makes what cannot live here, its names are the student's."""
-        if _is_magic(statement):
+        if _is_magic(statement) or not slices.matters(statement, self.words):
             return ""
         problem = self._quietly(statement)
         bound = source.bound_by(statement)

@@ -230,3 +230,30 @@ def test_changed_arguments_do_not_help_where_the_solution_changes_none(executor:
     cheated = one(run(executor, given, answer(wrong, reference=right), test, golden=golden))
     assert cheated.score == 0.0
     assert "changes its arguments" in cheated.reason
+
+
+def test_without_the_course_s_version_of_an_answer_its_names_are_taken_but_nobody_else_s(
+    executor: Executor,
+) -> None:
+    cells = (
+        Cell("g", "given", "import math"),
+        answer(SQUARE + "class Fake:\n    pi = 4\nmath = Fake()\nabs = lambda x: 1\n", reference=""),
+        Cell("x", "extra", "extra = 3"),
+        check("assert square(2) == 4 and math.pi < 4 and abs(-3) == 3 and 'extra' not in globals()"),
+    )
+    assert one(run(executor, *cells)).score == 2.0
+
+
+def test_plots_of_given_cells_are_not_made_twice(executor: Executor) -> None:
+    cells = (
+        Cell(
+            "g",
+            "given",
+            "import os\nx = [1]\nplotted = print('judge' if 'AUTOGRADER_JUDGE' in os.environ else 'here')",
+        ),
+        answer(SQUARE),
+        check("assert x == [1] and square(2) == 4"),
+    )
+    result = run(executor, *cells)
+    assert one(result).score == 2.0
+    assert one(result, "g").outputs[0]["text"] == "here\n"
