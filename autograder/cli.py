@@ -114,6 +114,7 @@ def _errors(as_json: bool) -> Iterator[None]:
         raise typer.Exit(code) from None
     except BrokenPipeError:  # whoever read the result has seen enough of it; the work itself is done
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
     except OSError as error:
         typer.echo(
             f"autograder: {error}. What was finished is kept; run this again when that is settled.", err=True

@@ -189,3 +189,16 @@ def test_two_runs_at_once_are_refused(graded, course: Path):
         made = autograder("grade", cwd=course)
     assert made.returncode == 2
     assert "Another run" in made.stderr
+
+
+def test_a_reader_that_leaves_early_is_no_error(graded, course: Path):
+    command = f"{sys.executable} -m autograder grade --course {course} | head -1; exit ${{PIPESTATUS[0]}}"
+    made = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.startswith("ps1: 4 submissions")
