@@ -7,10 +7,12 @@ not pass, the tag `in-student` is tried, and the doctor says whether it helps.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from autograder import records
 from autograder.course import Course, CourseError
+from autograder.files import write_text
 from autograder.golden import Golden, fingerprint, read_golden, write_golden
 from autograder.pool import Pool
 from autograder.skeleton import Release
@@ -74,11 +76,28 @@ def describe(finding: Finding) -> str:
 
 
 def fresh(course: Course, release: Release) -> Golden | None:
-    """Give the golden record of an assignment if it is of the release as it is now."""
+    """Give the golden record if it was made of this release, and checked by this grader on this machine."""
     golden = read_golden(course.golden_file(release.assignment))
-    return (
-        golden if golden is not None and (golden.of == fingerprint(release) or not release.solved) else None
-    )
+    if golden is None or not release.solved:
+        return golden
+    if golden.of != fingerprint(release) or _checked(course, release) != _check_of(release):
+        return None
+    return golden
+
+
+def _check_of(release: Release) -> str:
+    return f"{fingerprint(release)} {records.environment()}"
+
+
+def _stamp(course: Course, release: Release) -> Path:
+    return course.own / "checked" / f"{release.assignment}.txt"
+
+
+def _checked(course: Course, release: Release) -> str:
+    try:
+        return _stamp(course, release).read_text()
+    except OSError:
+        return ""
 
 
 def ensure(course: Course, release: Release) -> Checkup | None:
@@ -117,6 +136,7 @@ def examine(course: Course, release: Release) -> Checkup:
             findings = [_with_remedy(entry, helped) for entry in findings]
     if not findings:
         write_golden(course.golden_file(release.assignment), release, places)
+        write_text(_stamp(course, release), _check_of(release))
     tests = [cell for notebook in release.notebooks for cell in notebook.cells if cell.kind == "test"]
     return Checkup(
         assignment=release.assignment,

@@ -119,7 +119,10 @@ def _serve(worker: Worker, answers: TextIO) -> None:
 
 
 def _named(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"[:500] if str(error) else type(error).__name__
+    """Name an error in one line; of a long text the end says most."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = " … ".join(dict.fromkeys([lines[0], lines[-1]])) if lines else ""
+    return f"{type(error).__name__}: {told}"[:500] if told else type(error).__name__
 
 
 def _take_over_output() -> TextIO:

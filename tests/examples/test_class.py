@@ -51,5 +51,8 @@ def test_each_student_gets_their_due(tmp_path: Path):
     )
     graded = json.loads(made.stdout)["assignments"][0]
     assert {entry["student"]: entry["score"] for entry in graded["submissions"]} == DUE
-    assert graded["checkup"] is None  # the golden record that is kept is of this source
+    assert graded["checkup"]["healthy"]
+    assert (tmp_path / "golden" / "measuring.txt").read_text() == (
+        COURSE / "golden" / "measuring.txt"
+    ).read_text()
     assert made.returncode == 0
