@@ -9,8 +9,8 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Iterable, Sequence
-from types import ModuleType
+from collections.abc import Iterable, Iterator, Sequence
+from types import FunctionType, ModuleType
 from typing import Any
 
 
@@ -21,9 +21,9 @@ class Inert:
         """Stand for what has this name."""
         self.__name__ = name
 
-    def __call__(self, *args: object, **keywords: object) -> "Inert":
-        """Do nothing."""
-        return self
+    def __call__(self, *args: Any, **keywords: object) -> Any:
+        """Do nothing; as a decorator, give the function back."""
+        return args[0] if len(args) == 1 and isinstance(args[0], (FunctionType, type)) else self
 
     def __getattr__(self, name: str) -> "Inert":
         """Give another, for what a name within it would be."""
@@ -37,6 +37,18 @@ class Inert:
 
     def __exit__(self, *error: object) -> None:
         """Do nothing."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Hold nothing."""
+        return iter(())
+
+    def __getitem__(self, key: object) -> "Inert":
+        """Give another, whatever is asked for."""
+        return Inert(f"{self.__name__}[…]")
+
+    def __mro_entries__(self, bases: object) -> tuple[type, ...]:
+        """Add nothing to a class that is derived from it."""
+        return ()
 
     def __repr__(self) -> str:
         """Say why nothing happens."""

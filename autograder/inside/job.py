@@ -59,10 +59,15 @@ def _beyond(descriptor: int, number: int) -> int:
 
 
 def _environment(request: dict[str, Any]) -> None:
-    """Set what the job's environment differs in, and let no two jobs draw the same numbers by chance."""
+    """Set what the job's environment differs in; let no two jobs draw the same numbers."""
     for name in (signal.SIGTERM, signal.SIGPIPE):
         signal.signal(name, signal.SIG_DFL if name == signal.SIGTERM else signal.SIG_IGN)
     os.environ.update(request["environment"])
+    seed()
+
+
+def seed() -> None:
+    """Draw anew; done once in the zygote too, for the first time takes long."""
     random.seed()
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed()

@@ -30,13 +30,8 @@ def warm() -> None:
 
 def serve(control: int, introductions: int | None = None) -> None:
     """Serve the worker until it closes the control socket; test cells are connected by `introductions`."""
-    from tornado.ioloop import IOLoop
-
-    loop = asyncio.new_event_loop()  # not in the zygote: its descriptors would be shared by all jobs
-    asyncio.set_event_loop(loop)
     kernel = _kernels[0]
-    kernel.io_loop = IOLoop.current()
-    kernel.io_loop.add_callback = loop.call_soon_threadsafe  # wakes a loop that waits, as an interrupt must
+    loop = shell.begin_loop(kernel)  # not in the zygote: its descriptors would be shared by all jobs
     connection = socket.socket(fileno=control)
     _outlet.open(connection)
     for stream in (sys.stdout, sys.stderr):

@@ -94,10 +94,20 @@ async def execute(kernel: Any, source: str) -> dict[str, Any]:
     return reply
 
 
-def warm(kernel: Any) -> None:
-    """Run what cells usually use, then put everything back."""
+def begin_loop(kernel: Any) -> asyncio.AbstractEventLoop:
+    """Make the event loop that cells will find running."""
+    from tornado.ioloop import IOLoop
+
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
+    kernel.io_loop = IOLoop.current()
+    kernel.io_loop.add_callback = loop.call_soon_threadsafe  # wakes a loop that waits, as an interrupt must
+    return loop
+
+
+def warm(kernel: Any) -> None:
+    """Run what cells usually use, then put everything back."""
+    loop = begin_loop(kernel)
     for source in _WARMING:
         loop.run_until_complete(execute(kernel, source))
     asyncio.set_event_loop(None)

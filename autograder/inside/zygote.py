@@ -52,6 +52,7 @@ def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     module = importlib.import_module(module_name)
     if hasattr(module, "warm"):
         module.warm()
+    job.seed()
     entry: Callable[..., None] = getattr(module, function)
     return entry
 

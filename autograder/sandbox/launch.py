@@ -15,6 +15,7 @@ from autograder.inside.confine import HOME
 from autograder.sandbox import bubblewrap, interpreter
 from autograder.sandbox.levels import Level
 
+SAID = "said"  # the file with what a zygote and bubblewrap print
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SYSTEM = (
     "/usr",
@@ -63,19 +64,19 @@ def zygote(
             beside.append(plan["proc"])
     code = "/code" if inside else str(shown.code)
     start = f"from autograder.inside import zygote; zygote.main({control})"
-    try:
+    with contextlib.ExitStack() as stack:
+        said = stack.enter_context(open(folder / SAID, "wb"))
+        for descriptor in beside[1:]:
+            stack.callback(os.close, descriptor)
         process = subprocess.Popen(
             [*words, wanted.python, "-I", "-B", "-c", f"import sys; sys.path.insert(0, {code!r}); {start}"],
             pass_fds=beside,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            stderr=said,
             start_new_session=True,  # a Ctrl-C is for the supervisor
         )
-    finally:
-        for descriptor in beside[1:]:
-            os.close(descriptor)
     return process, plan
 
 

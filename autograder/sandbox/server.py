@@ -81,7 +81,9 @@ class Sandbox:
             messages.send(self._supervisor, plan)
             answer = self._answer(_SECONDS_TO_WARM)
         if answer is None or answer["op"] != "ready":
-            reason = (answer or {}).get("reason") or self._last_words() or "it ended before it was ready"
+            reason = (
+                (answer or {}).get("reason") or self._last_words(folder) or "it ended before it was ready"
+            )
             self.close()
             raise SandboxError(f"the server for level {self.level.value} does not start: {reason}")
         return self
@@ -170,14 +172,12 @@ class Sandbox:
             with contextlib.suppress(messages.Closed):
                 messages.send(self._supervisor, {"op": "kill"})
 
-    def _last_words(self) -> str:
+    def _last_words(self, folder: Path) -> str:
         """Give what a zygote that ended said; bubblewrap explains itself there."""
         assert self._process is not None
-        assert self._process.stderr is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_SECONDS_TO_END)
-            return self._process.stderr.read(_MOST_SAID).decode(errors="replace").strip()
-        return ""
+        return (folder / launch.SAID).read_text(errors="replace")[:_MOST_SAID].strip()
 
     def close(self) -> None:
         """End the job that runs, if one does, and the zygote."""
@@ -193,8 +193,6 @@ class Sandbox:
                 self._process.wait(_SECONDS_TO_END)
             self._process.kill()
             self._process.wait()
-            assert self._process.stderr is not None
-            self._process.stderr.close()
             self._process = None
         self._owned.close()
 
