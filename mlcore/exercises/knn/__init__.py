@@ -20,29 +20,32 @@ from mlcore.exercises.knn import (
     weighted_voting,
     weights,
 )
+from mlcore.exercises.knn.handed_in import SEEN
 
 UNIT = Unit(
     "knn",
     "01_knn",
-    (
-        pseudo_code.EXERCISE,
-        distances.MINKOWSKI,
-        finding.EXERCISE,
-        learning.EXERCISE,
-        probabilities.EXERCISE,
-        voting.EXERCISE,
-        regression.EXERCISE,
-        weights.EXERCISE,
-        weighted_voting.EXERCISE,
-        scaling.EXERCISE,
-        choosing.EXERCISE,
-        distances.COSINE,
-        sequences.HAMMING,
-        sets.EXERCISE,
-        sequences.EDIT,
-        feature_weights.EXERCISE,
-        mixed_rows.EXERCISE,
-        pairwise.EXERCISE,
-        condensing.EXERCISE,
+    SEEN.beside(
+        (
+            pseudo_code.EXERCISE,
+            distances.MINKOWSKI,
+            finding.EXERCISE,
+            learning.EXERCISE,
+            probabilities.EXERCISE,
+            voting.EXERCISE,
+            regression.EXERCISE,
+            weights.EXERCISE,
+            weighted_voting.EXERCISE,
+            scaling.EXERCISE,
+            choosing.EXERCISE,
+            distances.COSINE,
+            sequences.HAMMING,
+            sets.EXERCISE,
+            sequences.EDIT,
+            feature_weights.EXERCISE,
+            mixed_rows.EXERCISE,
+            pairwise.EXERCISE,
+            condensing.EXERCISE,
+        )
     ),
 )

@@ -173,6 +173,11 @@ EXERCISE = Exercise(
                 Case("k = 2, one vote each, the nearer is o", (QUERIES[1], table_model(2))),
                 Case("k = 4, two votes each", (QUERIES[0], table_model(4))),
                 Case("rows 1 and 2 are equally near", (QUERIES[0], table_model(1))),
+                Case(
+                    "rows 1 and 2 are equally near, with labels the other way round",
+                    (QUERIES[0], model_of(POINTS, np.array(["a", "b", "a", "a", "b"]), 1)),
+                ),
+                Case("the third point itself", (POINTS[3], table_model(1))),
                 Case("numbers as labels", (QUERIES[1], model_of(POINTS, np.array([7, 3, 3, 7, 3]), 2))),
             ),
             "Equally near: the earlier row. Equally many votes: the first in model['classes']. Which was it?",

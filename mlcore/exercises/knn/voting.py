@@ -250,6 +250,10 @@ EXERCISE = Exercise(
                 Case("labels 3 and 7", (model_of(POINTS, np.where(MARKS == "+", 3, 7), 3), QUERIES)),
                 Case("three classes", (model_of(FRUIT, FRUIT_NAMES, 3), FRUIT_QUERIES)),
                 Case(
+                    "one vote each, the second class is commoner",
+                    (model_of(POINTS, np.array(["a", "o", "o", "o", "a"]), 2), QUERIES[:3]),
+                ),
+                Case(
                     "labels 1, 2 and 9",
                     (model_of(FRUIT, np.array([1, 2, 9, 2, 9, 1, 9, 2]), 3), FRUIT_QUERIES),
                 ),
