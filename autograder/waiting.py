@@ -32,6 +32,8 @@ def _show(
 ) -> list[str]:
     line = _line(shell.user_ns, error, trace)
     if line:
+        if "matplotlib.pyplot" in sys.modules:
+            sys.modules["matplotlib.pyplot"].close("all")  # else an empty picture would follow
         lines = [f"{BOLD}Not yet:{PLAIN} {line}"]
     else:
         lines = shell.InteractiveTB.structured_traceback(kind, error, trace, tb_offset=tb_offset)

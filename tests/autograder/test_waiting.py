@@ -8,12 +8,13 @@ STUB = "def total(xs):\n    raise NotImplementedError()"
 
 
 @pytest.fixture(scope="module")
-def errors():
-    """The errors that cells of one notebook show."""
+def outputs():
+    """What the cells of one notebook show."""
     sources = {
         "import": "from mlcore.exercises import check",
         "stub": STUB,
         "waits": "one = 1\nmany = [total([one])]",
+        "draws": "import matplotlib.pyplot as plt\nfig, ax = plt.subplots()\nax.plot(total([1]))",
         "waits_too": "plenty = many + [2]",
         "at_the_end": "plenty",
         "misspelt": "mnay",
@@ -22,10 +23,14 @@ def errors():
     notebook = nbformat.v4.new_notebook()
     notebook.cells = [nbformat.v4.new_code_cell(source, id=name) for name, source in sources.items()]
     NotebookClient(notebook, timeout=60, kernel_name="python3", allow_errors=True).execute()
+    return {cell.id: cell.outputs for cell in notebook.cells if cell.outputs}
+
+
+@pytest.fixture(scope="module")
+def errors(outputs):
+    """The errors among it."""
     return {
-        cell.id: [output for output in cell.outputs if output.output_type == "error"]
-        for cell in notebook.cells
-        if cell.outputs
+        name: [output for output in shown if output.output_type == "error"] for name, shown in outputs.items()
     }
 
 
@@ -49,5 +54,9 @@ def test_other_errors_are_shown_as_always(errors, name):
     assert "Traceback" in "\n".join(error.traceback)
 
 
+def test_no_empty_picture_follows(outputs):
+    assert [output.output_type for output in outputs["draws"]] == ["error"]
+
+
 def test_nothing_is_shown_for_cells_that_work(errors):
-    assert set(errors) == {"waits", "waits_too", "at_the_end", "misspelt", "not_a_task"}
+    assert set(errors) == {"waits", "draws", "waits_too", "at_the_end", "misspelt", "not_a_task"}
