@@ -11,6 +11,7 @@ from mlcore.exercises.decisions.area import auc
 from mlcore.exercises.decisions.costs import decide, expected_cost
 from mlcore.exercises.decisions.counting import confusion
 from mlcore.exercises.decisions.errors import error_decomposition
+from mlcore.exercises.decisions.handed_in import SEEN
 from mlcore.exercises.decisions.measures import metrics
 from mlcore.exercises.decisions.precision_recall import pr_points
 from mlcore.exercises.decisions.priors import correct_prior
@@ -22,8 +23,8 @@ from mlcore.exercises.decisions.weights import weighted_error
 UNIT = Unit(
     "decisions",
     "06_decisions",
-    (
+    SEEN.beside((
         confusion, metrics, expected_cost, decide, cost_threshold, roc_points, auc, pr_points,
         weighted_error, correct_prior, undersample, error_decomposition,
-    ),
+    )),
 )  # fmt: skip

@@ -209,6 +209,7 @@ undersample = Exercise(
         Family("other classes, and all of them", "trap", 0.5, (
             _rows_left("three classes", MIXED, 2, 0.2),
             _rows_left("a fraction of 1", MIXED, 2, 1.0),
+            _rows_left("a half goes upwards", MIXED, 1, 0.25),
             _rows_left("label 0", np.where(MIXED == 2, 0, 1), 0, 0.4),
             _rows_left("at least one is kept", MIXED, 2, 0.001),
         ), question="Which rows are always kept?"),
