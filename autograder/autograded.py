@@ -14,6 +14,7 @@ from autograder.feedback.clean import harmless_markdown, harmless_outputs
 from autograder.records import CellRecord, NotebookRecord
 from autograder.skeleton import ReleaseCell, ReleaseNotebook
 
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = "autograder"  # the name of our part of a cell's metadata
 
 
@@ -24,7 +25,7 @@ def notebook(own: ReleaseNotebook, record: NotebookRecord, show_hidden: bool = F
         _cell(released.get(cell.id), cell, number, show_hidden) for number, cell in enumerate(record.cells)
     ]
     language = {"name": "python"}
-    metadata: dict[str, Any] = {"kernelspec": dict(own.kernelspec), "language_info": language}
+    metadata: dict[str, Any] = {"kernelspec": {**KERNEL, **own.kernelspec}, "language_info": language}
     if record.problem:
         metadata[OURS] = {"problem": record.problem}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}

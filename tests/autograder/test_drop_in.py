@@ -114,3 +114,47 @@ def test_a_broken_notebook_costs_only_itself(told, course: Path):
     made = run("nbgrader", "autograde", "ps1", cwd=course)
     assert made.returncode != 0
     assert (course / "autograded" / "gus" / "ps1" / "squares.ipynb").is_file()
+
+
+def test_nothing_of_a_student_runs_in_the_formgraders_page(tmp_path: Path):
+    """What a student displayed or wrote must not act with the rights of the staff who look at it."""
+    from nbconvert.exporters import HTMLExporter
+    from traitlets.config import Config
+
+    from autograder import autograded
+    from autograder.drop_in import configure
+    from autograder.records import CellRecord, NotebookRecord
+    from autograder.skeleton import ReleaseNotebook
+
+    script = "<script>evil()</script><img src=x onerror=evil()>"
+    shown = {
+        "text/html": script,
+        "application/javascript": "evil()",
+        "text/markdown": script,
+        "text/latex": script,
+    }
+    outputs = tuple(
+        {"output_type": "display_data", "data": {kind: text}, "metadata": {}} for kind, text in shown.items()
+    )
+    cells = (
+        CellRecord("extra-1", "extra", "code", "ok", "evil_code()", outputs),
+        CellRecord("extra-2", "text", "markdown", source=f"{script} [x](javascript:evil())"),
+    )
+    made = autograded.notebook(ReleaseNotebook("n", (), {}), NotebookRecord("n", "", "n.ipynb", cells))
+    path = tmp_path / "n.ipynb"
+    path.write_bytes(autograded.to_bytes(made))
+    config = Config()
+    configure(config)
+    config.HTMLExporter.template_name = "formgrade"
+    resources = dict.fromkeys(
+        ["assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name"],
+        "x",
+    )
+    resources |= {"index": 0, "total": 1, "notebook_path": "x", "nbgrader": {}}
+    page, _ = HTMLExporter(config=config).from_filename(str(path), resources=resources)
+    assert "evil_code" in page
+    from bs4 import BeautifulSoup
+
+    for tag in BeautifulSoup(page, "html.parser").find_all(True):
+        assert not (tag.name == "script" and "evil()" in tag.text)
+        assert not [name for name, value in tag.attrs.items() if "evil()" in str(value)], tag
