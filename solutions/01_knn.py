@@ -1119,7 +1119,7 @@ sq_dists = pairwise_sq_dists(Q, X_train)  # (250, 1000)
 near = np.array([nearest(row, 3) for row in sq_dists])  # (250, 3)
 shares = np.array([weighted_vote(y_train[row], np.ones(3), range(10)) for row in near])  # (250, 10)
 answers = shares.argmax(axis=1)
-print(f"{np.mean(answers != truth):.1%} wrong of {len(Q)}; guessing would give 90 %")
+print(f"{100 * np.mean(answers != truth):.1f} % wrong of {len(Q)}; guessing would give 90 %")
 
 # %% [markdown]
 # No training, no knowledge of strokes or loops, and about one answer in thirty is wrong.

@@ -16,6 +16,7 @@
 #
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did.
 # There are 31 points for the functions and 6 for three written answers.
+# In the notes on slides, E41 and the like are numbers in the course's list of errata.
 
 # %%
 import matplotlib.pyplot as plt
@@ -253,7 +254,7 @@ def predict_one(x, model):
     model      as learn returns it
 
     The score of a class is its prior times one factor for each feature.
-    If two classes have the same score, and be it 0, return the one that stands first.
+    If two classes have the same score, even if it is 0, return the one that stands first.
 
     predict_one([1, 0, 0, 0, 0, 0], mail_model) -> 1
     """
@@ -303,7 +304,7 @@ with np.errstate(all="ignore"):
 
 # %% [markdown]
 # *Not a number*, and one of them spoils the whole sum.
-# The way out is to *choose* instead of to multiply: $\log\theta$ where the feature is there, $\log(1-\theta)$ where it is not. `np.where(condition, a, b)` chooses entry by entry.
+# The way out is to *choose* instead of multiplying: $\log\theta$ where the feature is there, $\log(1-\theta)$ where it is not. `np.where(condition, a, b)` chooses entry by entry.
 # If a factor really is 0, its logarithm is $-\infty$, and that is the right answer: the class is ruled out.
 # (`with np.errstate(divide="ignore"):` stops NumPy from warning of $\log 0$.)
 #

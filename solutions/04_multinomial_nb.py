@@ -16,6 +16,7 @@
 #
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did.
 # There are 34 points for the functions and 4 for two written answers.
+# In the notes on slides, E86 and the like are numbers in the course's list of errata.
 
 # %%
 import re
@@ -268,7 +269,7 @@ def predict_one(x, model):
     model      as learn returns it
 
     The score of a class is its prior times one factor for each place.
-    If two classes have the same score, and be it 0, return the one that stands first.
+    If two classes have the same score, even if it is 0, return the one that stands first.
 
     predict_one([0, 1], small_model) -> 0
     """

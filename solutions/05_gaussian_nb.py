@@ -16,6 +16,7 @@
 #
 # Run the cells from top to bottom. Under each task a check tells you what goes in, what should come out and what did.
 # There are 36 points for the functions and 4 for two written answers.
+# In the notes on slides, E87 and the like are numbers in the course's list of errata.
 
 # %%
 import matplotlib.pyplot as plt
@@ -167,6 +168,16 @@ def learn(X, y, var_smoothing=1e-9):
 check("gaussian_nb.learn", learn)
 
 # %% [markdown]
+# > **When a check fails**, make the problem smaller.
+# >
+# > - **A case by hand first.** The values 1, 2, 3 of class 0: mean 2, variance 2/3. Does `learn` say so?
+# > - **`learn` on its own.** Print the model. Shapes $(K,)$ and $(K, d)$? Do the priors add up to 1? Are the variances above 0?
+# > - **`predict` on its own.** Write a model by hand, with two classes and one feature, so that a mistake in `learn` cannot disturb you.
+# > - **One query.** `log_joint(model, Q[:1])`: print the prior's logarithm and each feature's logarithm, and add them up on paper.
+# > - **Two features and a picture.** With unequal variances, a boundary that is a straight line means that a variance got lost.
+# > - **The loop against the fast version.** They must agree on random queries.
+# > - **Print** shapes before values. Most errors with arrays are wrong axes.
+#
 # Look at your model before you go on: one row for each class, one column for each feature.
 
 # %%
@@ -657,16 +668,6 @@ for share in (1e-9, 1e-1):
 # (1 point for independence and counting twice; 1 point for labels versus probabilities.)
 
 # %% [markdown]
-# ## If something does not work
-#
-# - **A case by hand first.** The values 1, 2, 3 of class 0: mean 2, variance 2/3. Does `learn` say so?
-# - **`learn` on its own.** Print the model. Shapes $(K,)$ and $(K, d)$? Do the priors add up to 1? Are the variances above 0?
-# - **`predict` on its own.** Write a model by hand, with two classes and one feature, so that a mistake in `learn` cannot disturb you.
-# - **One query.** `log_joint(model, Q[:1])`: print the prior's logarithm and each feature's logarithm, and add them up on paper.
-# - **Two features and a picture.** With unequal variances, a boundary that is a straight line means that a variance got lost.
-# - **The loop against the fast version.** They must agree on random queries.
-# - **Print** shapes before values. Most errors with arrays are wrong axes.
-#
 # ## What you have learnt
 #
 # - Numbers cannot be counted; a normal curve for each class and feature says how well a value fits.

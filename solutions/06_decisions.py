@@ -14,6 +14,7 @@
 # | **Real data**, 11 | 6046 e-mails | to run and to look at |
 #
 # Run the cells from top to bottom. There are 35 points for the functions and 4 for two written answers.
+# In the notes on slides, E68 and the like are numbers in the course's list of errata.
 
 # %%
 import matplotlib.pyplot as plt
@@ -145,6 +146,17 @@ def metrics(tp, fp, fn, tn):
 check("decisions.metrics", metrics)
 
 # %% [markdown]
+# > **When a check fails**, make the problem smaller.
+# > Writing everything and then trying looks fast. Count the hours of searching, too, and compare what the two ways of working cost.
+# >
+# > - **A case by hand first.** The ten mails: 3, 1, 1, 5. Which of the four is wrong?
+# > - **Each function on its own.** `decide` needs only rows of numbers that add up to 1; no classifier must be trained for it.
+# > - **One example.** One mail, `[[0.6, 0.4]]`: 40 and 6. Swapped? Then rows and columns of `C` are.
+# > - **Unequal numbers.** With equal counts and equal costs many mistakes cancel. Try (8, 2, 4, 6).
+# > - **A picture.** A ROC curve that falls, or ends before (1, 1), shows its mistake at once.
+# > - **Slow against fast.** Count the pairs by two loops and compare with your area.
+# > - **Print** shapes: `(m, K)` times `(actions, K)` must give `(m, actions)`.
+#
 # Five classifiers on the same 1000 mails, of which 100 are positive. Where does the first one look good, and where the second?
 # Accuracy hardly tells the careful one from the bold one. Which columns do?
 
@@ -251,7 +263,7 @@ costs = expected_cost(np.column_stack((p, 1 - p)), C)
 fig, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
 names = ('say "spam"', 'say "ham"', "ask a person")
 for line, name, style in zip(costs.T, names, ("-", "--", ":"), strict=True):
-    ax.plot(p, line, style, linewidth=2, label=name)
+    ax.plot(p, line, style, color="black", linewidth=2, label=name)
 ax.fill_between(p, costs.min(axis=1), color="0.9")
 ax.set(xlabel="probability of spam", ylabel="expected cost", xlim=(0, 1), ylim=(0, 20))
 ax.legend(loc="upper left")
@@ -678,18 +690,6 @@ print(
 # %% [markdown]
 # So the decision is only as good as the probability.
 # If you choose a threshold by trying, try it on mails that are neither in training nor in the test: else you report a number that you have fitted.
-#
-# ## If something does not work
-#
-# Writing everything and then trying looks fast. Count the hours of searching, too, and compare the expected cost of the two ways of working.
-#
-# - **A case by hand first.** The ten mails: 3, 1, 1, 5. Which of the four is wrong?
-# - **Each function on its own.** `decide` needs only rows of numbers that add up to 1; no classifier must be trained for it.
-# - **One example.** One mail, `[[0.6, 0.4]]`: 40 and 6. Swapped? Then rows and columns of `C` are.
-# - **Unequal numbers.** With equal counts and equal costs many mistakes cancel. Try (8, 2, 4, 6).
-# - **A picture.** A ROC curve that falls, or ends before (1, 1), shows its mistake at once.
-# - **Slow against fast.** Count the pairs by two loops and compare with your area.
-# - **Print** shapes: `(m, K)` times `(actions, K)` must give `(m, actions)`.
 #
 # ## What you have learnt
 #
