@@ -124,8 +124,8 @@ def _not_infinite(failing: Sequence[Trial], passed: int) -> str:
     if not pairs:
         return ""
     return (
-        "Where the task asks for an infinity your value is finite, and elsewhere it is right: do you add a small "
-        "number, or leave something out, to avoid it?"
+        "Where the task asks for an infinity your value is finite, and elsewhere it is right: do you add a "
+        "small number, or leave something out, to avoid it?"
     )
 
 
@@ -142,10 +142,18 @@ def _almost(failing: Sequence[Trial], passed: int) -> str:
 
 def _numbers(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
     """Return the pairs as arrays of numbers of the same shape; none if some are not."""
-    pairs = [(np.asarray(expected), np.asarray(got)) for expected, got in _values(failing)]
+    pairs = [(np.asarray(e), np.asarray(g)) for e, g in map(_side_by_side, _values(failing))]
     fit = all(e.shape == g.shape and e.dtype.kind in "iuf" and g.dtype.kind in "iuf" for e, g in pairs)
     whole = all(e.dtype.kind in "iu" for e, _ in pairs)
     return pairs if fit and not whole else []
+
+
+def _side_by_side(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+    """Return the values of two dicts of the same names as rows; anything else as it is."""
+    expected, got = pair
+    if isinstance(expected, Mapping) and isinstance(got, Mapping) and expected.keys() == got.keys():
+        return list(expected.values()), [got[name] for name in expected]
+    return pair
 
 
 def _other_order(failing: Sequence[Trial], passed: int) -> str:

@@ -69,7 +69,7 @@ def share_of_the_largest(X: Any, threshold: float = 0) -> Any:
 
 
 def _by_loops(X: Any, threshold: float = 0) -> Any:
-    return [[1 if value > threshold else 0 for value in row] for row in X]
+    return [_by_loops(row, threshold) if np.ndim(row) else int(row > threshold) for row in X]
 
 
 def _with_where(X: Any, threshold: float = 0) -> Any:
@@ -104,6 +104,8 @@ EXERCISE = Exercise(
                 Case("threshold 1", (COUNTS, 1)),
                 Case("shades of grey, by name", (SHADES,), {"threshold": 7.5}),
                 Case("a threshold below zero", (SHADES, -2)),
+                Case("numbers below zero", (-COUNTS,)),
+                Case("a single row", (COUNTS[0], 1)),
             ),
             "Does your function use the threshold that it is given?",
         ),

@@ -67,6 +67,9 @@ ZOO_QUERIES = np.array([[1, 0, 1], [0, 1, 0], [0, 0, 0], [1, 1, 1], [1, 0, 0]])
 LONG = made(["no", "yes"], [0.5, 0.5], [[0.52] * 2000, [0.5] * 2000])
 LONG_QUERIES = np.array([[1, 0] * 1000, [1, 1, 1, 0] * 500])
 
+# 1000 features that nearly every example has: one query is probable, another one hardly possible.
+FREQUENT = made(["no", "yes"], [0.5, 0.5], [[0.9] * 1000, [0.9001] * 1000])
+
 # A prior of 9 to 1 against one feature that speaks 4 to 1 the other way.
 SKEWED = made(["common", "rare"], [0.9, 0.1], [[0.2], [0.8]])
 SKEWED_QUERIES = np.array([[1], [0]])

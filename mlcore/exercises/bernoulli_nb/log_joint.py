@@ -213,10 +213,15 @@ EXERCISE = Exercise(
             "Take one query and one class, and print each of your terms.",
         ),
         Family(
-            "θ of 0 and 1",
+            "θ of 0 and 1, many features",
             "trap",
             1,
-            (Case("learnt without smoothing", (inputs.TEN_MODEL, inputs.TEN_QUERIES)),),
+            (
+                Case("learnt without smoothing", (inputs.TEN_MODEL, inputs.TEN_QUERIES)),
+                Case(
+                    "two thousand features", (inputs.LONG, inputs.LONG_QUERIES), shown="log_joint(model, Q)"
+                ),
+            ),
             "What is log 0, and in which of these cases must it enter the sum?",
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),

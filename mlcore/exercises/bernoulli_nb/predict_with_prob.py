@@ -190,6 +190,11 @@ EXERCISE = Exercise(
                     (inputs.LONG, inputs.LONG_QUERIES),
                     shown="predict_with_prob(model, Q)",
                 ),
+                Case(
+                    "a probable query beside an improbable one",
+                    (inputs.FREQUENT, np.array([[1] * 1000, [0] * 1000])),
+                    shown="predict_with_prob(model, Q)",
+                ),
             ),
             "Which number can you subtract from a row of scores, so that its largest becomes 0?",
         ),

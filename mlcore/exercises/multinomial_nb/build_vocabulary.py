@@ -155,6 +155,7 @@ EXERCISE = Exercise(
             (
                 Case("stop words in capitals", (["The tea, the teapot"], ("The", "A"))),
                 Case("an empty text among others", (["", "Tea for two; two for tea."], ("for",))),
+                Case("words within stop words", (["He and the cat, at home"], ("the", "that"))),
                 Case("no text at all", ([],)),
             ),
             "Which word is too many in your answer, or missing?",

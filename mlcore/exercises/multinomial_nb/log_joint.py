@@ -200,10 +200,13 @@ EXERCISE = Exercise(
             "Take one text and one class, and print each of your terms.",
         ),
         Family(
-            "θ of 0",
+            "θ of 0, long texts",
             "trap",
             1,
-            (Case("learnt without smoothing", (inputs.HARD, inputs.HARD_QUERIES)),),
+            (
+                Case("learnt without smoothing", (inputs.HARD, inputs.HARD_QUERIES)),
+                Case("everything 400 times", (inputs.LONG, inputs.LONG_QUERIES)),
+            ),
             "What is log 0, and in which of these texts must it enter the sum?",
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),

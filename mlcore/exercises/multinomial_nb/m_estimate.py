@@ -64,7 +64,7 @@ def mean_of_share_and_guess(count: Any, n: Any, p: Any, m: float) -> Any:
 @wrong("4.7: weights exchanged")
 def weights_exchanged(count: Any, n: Any, p: Any, m: float) -> Any:
     """As n grows, should the estimate go to the share count / n, or to the guess p?"""
-    return (m * count / n + n * p) / (n + m)
+    return (m * np.asarray(count) / n + n * np.asarray(p)) / (n + m)
 
 
 def _as_a_mixture(count: Any, n: Any, p: Any, m: float) -> Any:
