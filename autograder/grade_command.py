@@ -37,6 +37,7 @@ class Outcome:
     seconds: float
     page: Path
     changes: tuple[str, ...]  # of the assignment itself, since it was last graded
+    protection: str  # the level that the run had
     checkup: doctor.Checkup | None
 
     @property
@@ -52,6 +53,7 @@ class Outcome:
             "seconds": round(self.seconds, 3),
             "page": str(self.page),
             "changes": list(self.changes),
+            "protection": self.protection,
             "checkup": self.checkup.to_json() if self.checkup else None,
         }
 
@@ -84,18 +86,22 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     release = skeleton.read(course, name)
     submissions = _chosen(course, name, asked.students)
     changes: list[str] = []
+    levels: list[str] = []
     graded: list[Graded] = []
     with Progress(name, len(submissions), quiet=asked.as_json) as progress:
         progress.say("checking the course's own solution")
         checkup = doctor.ensure(course, release)
         progress.say(name)
-        results = runs.grade_all(course, release, submissions, asked.workers, asked.force, changes.append)
+        results = runs.grade_all(
+            course, release, submissions, asked.workers, asked.force, changes.append, levels.append
+        )
         for entry in results:
             graded.append(entry)
             progress.step()
     graded.sort(key=lambda entry: entry.student)
     page = summary.write(course, release)
-    return Outcome(name, tuple(graded), time.monotonic() - started, page, tuple(changes), checkup)
+    seconds = time.monotonic() - started
+    return Outcome(name, tuple(graded), seconds, page, tuple(changes), "".join(levels), checkup)
 
 
 def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
@@ -135,6 +141,8 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
         f"{outcome.assignment}: {len(outcome.graded)} submissions in {outcome.seconds:.1f} s "
         f"({rate:.1f} a second){unchanged}."
     )
+    if outcome.protection:
+        yield f"Protection level {outcome.protection}."
     if outcome.checkup:
         places = sum(outcome.checkup.places.values())
         yield (

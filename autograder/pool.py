@@ -129,6 +129,7 @@ class Pool:
         self._jobs: deque[Job] = deque()
         self._selector = selectors.DefaultSelector()
         self._processes: dict[int, _Process] = {}
+        self.protection = ""  # the level that the workers have, once one is ready
         self._failed_starts = 0
         self._open = 0  # jobs that were added and not answered
 
@@ -180,6 +181,7 @@ class Pool:
         for data in heard:
             if data["op"] == "ready":
                 process.ready = True
+                self.protection = str(data["protection"])
             elif data["op"] == "unable":
                 raise Unprotected(data["error"]) if data["unprotected"] else CourseError(data["error"])
             elif data["op"] == "failed":

@@ -8,9 +8,9 @@ it was, the next run finds the records and does the rest.
 """
 
 import contextlib
-import fcntl
 import os
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -48,6 +48,10 @@ class Graded:
 @contextlib.contextmanager
 def alone(course: Course) -> Iterator[None]:
     """Hold the course: two runs at once would write the same files."""
+    if sys.platform == "win32":
+        raise CourseError("Grading needs Linux, for nothing else confines what students wrote: use WSL 2.")
+    import fcntl
+
     course.own.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (course.own / "lock").open("w") as lock:
         try:
@@ -69,36 +73,47 @@ def grade_all(
     submissions: Sequence[Submission],
     workers: int = 0,
     force: bool = False,
-    tell: Callable[[str], None] = lambda text: None,
+    tell: Callable[[str], None] = lambda change: None,
+    protected_by: Callable[[str], None] = lambda level: None,
 ) -> Iterator[Graded]:
-    """Grade submissions; give each result when all of it is on the disk."""
+    """Grade submissions; give each result when all of it is on the disk.
+
+    `tell` hears what has changed in the assignment, `protected_by` the level of protection that the run had.
+    """
     if not submissions:
         return
-    patience = 60 + len(release.notebooks) * 4 * (course.options.limits.notebook_seconds + 10)
-    count = workers_of(course, workers, len(submissions))
     course.secret()  # made here if there is none, for workers would each make their own
-    done: dict[str, Graded] = {}
-    by_name = {entry.student: entry for entry in submissions}
+    count = workers_of(course, workers, len(submissions))
     with Pool(course, release.assignment, records.environment(), count) as pool:
         for entry in submissions:
-            pool.add(_order("grade", entry, force=force), patience)
+            pool.add(_order("grade", entry, force=force), _patience(course, release))
         with Writer(course) as gradebook:
             for note in gradebook.prepare(release):
                 tell(f"{release.assignment}/{note}")
-            for answer in pool.answers():
-                student = answer.order["student"]
-                if answer.error:
-                    yield Graded(student, error=answer.error)
-                elif answer.order["op"] == "publish":
-                    yield done.pop(student)
-                else:
-                    graded = _write(gradebook, by_name[student], answer)
-                    if graded.error:
-                        yield graded
-                        continue
-                    done[student] = graded
-                    marks = {name: asdict(entry) for name, entry in graded.marks.items()}
-                    pool.add(_order("publish", by_name[student], marks=marks), PUBLISHING, first=True)
+            yield from _results(pool, gradebook, {entry.student: entry for entry in submissions})
+        protected_by(pool.protection)
+
+
+def _patience(course: Course, release: Release) -> float:
+    """Say how long a worker may be silent over one submission: far longer than its own deadlines."""
+    return 60 + len(release.notebooks) * 4 * (course.options.limits.notebook_seconds + 10)
+
+
+def _results(pool: Pool, gradebook: Writer, submissions: Mapping[str, Submission]) -> Iterator[Graded]:
+    """Write what has been graded, have its pages made, and give it when they are."""
+    done: dict[str, Graded] = {}
+    for answer in pool.answers():
+        student = answer.order["student"]
+        if answer.error:
+            yield Graded(student, error=answer.error)
+        elif answer.order["op"] == "publish":
+            yield done.pop(student)
+        elif (graded := _write(gradebook, submissions[student], answer)).error:
+            yield graded
+        else:
+            done[student] = graded
+            marks = {name: asdict(entry) for name, entry in graded.marks.items()}
+            pool.add(_order("publish", submissions[student], marks=marks), PUBLISHING, first=True)
 
 
 def _order(op: str, submission: Submission, **more: Any) -> dict[str, Any]:

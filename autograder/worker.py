@@ -97,7 +97,8 @@ def main() -> None:
         course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
         with make_executor(course.options) as executor:
             worker = Worker(course, setup["assignment"], setup["environment"], executor)
-            _say(answers, {"op": "ready"})
+            level = getattr(getattr(executor, "level", None), "value", "")
+            _say(answers, {"op": "ready", "protection": level})
             _serve(worker, answers)
     except Exception as error:
         traceback.print_exc()

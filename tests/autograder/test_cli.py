@@ -50,6 +50,7 @@ def test_grades_a_course_that_was_never_graded(graded, course: Path):
     lines = graded.stdout.splitlines()
     assert lines[0].startswith("ps1: 4 submissions in")
     assert "The course's own solution passed its 3 tests" in graded.stdout
+    assert "Protection level" in lines[1]
     assert "amy\t7\t12\t2 by hand" in lines
     assert graded.stderr == ""
     assert "\x1b" not in graded.stdout
