@@ -174,7 +174,7 @@ class Session:
         result = cells.run(self.shell, request["arguments"], outputs)
         failed = result.error_before_exec or result.error_in_exec
         score = float(result.result) if _is_number(result.result) else None
-        messages = [[part.pop("output_type"), part] for part in _plain(outputs.list)]
+        messages = [[part.pop("output_type"), part] for part in cells.plain(outputs.list)]
         for _, content in messages:
             content.update(execution_count=0)
         answer = {"outputs": messages, "failed": failed is not None, "score": score}
@@ -416,16 +416,3 @@ def _is_number(value: Any) -> bool:
         return True
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, (numpy.integer, numpy.floating))
-
-
-def _plain(value: Any) -> Any:
-    """Return outputs with nothing in them but what JSON knows."""
-    if isinstance(value, dict):
-        return {str(key): _plain(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(part) for part in value]
-    if isinstance(value, bytes):
-        import base64
-
-        return base64.b64encode(value).decode()
-    return value if value is None or type(value) in (bool, int, float, str) else str(value)

@@ -4,6 +4,7 @@ Used where a cell is run for its outputs in this very process: the judge's test 
 that must look inside the student's process. The student's own cells go through `kernel`.
 """
 
+import base64
 import io
 import sys
 import traceback
@@ -27,6 +28,7 @@ class Outputs:
 
     def stream(self, name: str, text: str) -> None:
         """Add text of stdout or stderr; texts that follow each other are one output."""
+        text = plain(text)
         if not self._room(len(text), 0):
             text = text[: max(0, self.most_bytes - self._bytes + len(text))]
         if not text:
@@ -38,27 +40,29 @@ class Outputs:
 
     def display(self, data: Mapping[str, Any], metadata: Mapping[str, Any] | None = None) -> None:
         """Add what `display` was given."""
-        if self._room(sum(len(str(part)) for part in data.values()), 1):
-            self.list.append(
-                {"output_type": "display_data", "data": dict(data), "metadata": dict(metadata or {})}
-            )
+        self._bundle({"output_type": "display_data"}, data, metadata)
 
     def result(self, data: Mapping[str, Any], metadata: Mapping[str, Any] | None = None) -> None:
         """Add the value of the last expression."""
-        if self._room(sum(len(str(part)) for part in data.values()), 1):
-            output = {"output_type": "execute_result", "execution_count": None}
-            self.list.append({**output, "data": dict(data), "metadata": dict(metadata or {})})
+        self._bundle({"output_type": "execute_result", "execution_count": None}, data, metadata)
 
     def error(self, error: BaseException, lines: list[str]) -> None:
         """Add the error that ended the cell."""
-        lines = [line[:_LONGEST_TRACEBACK] for line in lines]
-        name, message = type(error).__name__, text_of(error)
+        lines = [plain(line[:_LONGEST_TRACEBACK]) for line in lines]
+        name, message = type(error).__name__, plain(text_of(error))
         self.list.append({"output_type": "error", "ename": name, "evalue": message, "traceback": lines})
 
     def clear(self) -> None:
         """Forget what was shown, as `clear_output` asks."""
         self.list.clear()
         self._bytes = self._displays = 0
+
+    def _bundle(
+        self, output: dict[str, Any], data: Mapping[str, Any], metadata: Mapping[str, Any] | None
+    ) -> None:
+        shown = plain(dict(data))
+        if self._room(sum(len(str(part)) for part in shown.values()), 1):
+            self.list.append({**output, "data": shown, "metadata": plain(dict(metadata or {}))})
 
     def _room(self, size: int, displays: int) -> bool:
         self._bytes += size
@@ -120,6 +124,19 @@ def direct(shell: Any, outputs: Outputs) -> None:
         outputs.error(error, [lines] if isinstance(lines, str) else list(lines))
 
     shell._showtraceback = show
+
+
+def plain(value: Any) -> Any:
+    """Return outputs with nothing in them but what JSON and UTF-8 can hold."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {plain(str(key)): plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    return value if value is None or type(value) in (bool, int, float) else plain(str(value))
 
 
 def text_of(error: BaseException, longest: int = 2000) -> str:

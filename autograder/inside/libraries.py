@@ -6,6 +6,7 @@ classes.
 Left out: estimators, figures, generators and whatever else has behaviour; those stay where they are.
 """
 
+import importlib
 import re
 import sys
 from collections.abc import Callable
@@ -18,6 +19,11 @@ _EXTENSION = re.compile(r"str|string|boolean|U?Int(?:8|16|32|64)|Float(?:32|64)"
 _ZONE = re.compile(r"[A-Za-z0-9_+/:-]{1,40}")
 _FREQUENCY = re.compile(r"-?[0-9A-Za-z-]{1,16}")
 _UNITS = ("s", "ms", "us", "ns")
+
+
+def _library(name: str) -> Any:
+    """Return a library that carries no types, when one of its objects has arrived."""
+    return importlib.import_module(name)
 
 
 def encoder_of(kind: type) -> Encode | None:
@@ -208,7 +214,7 @@ def _with_missing(values: Any) -> Any:
 
 
 def _column_of(decoder: Any, tree: Any) -> Any:
-    import pandas
+    pandas = _library("pandas")
 
     kind, *rest = tree
     if kind == "np":
@@ -239,7 +245,7 @@ def _index(encoder: Any, index: Any) -> Any:
 
 
 def _index_of(decoder: Any, tree: Any) -> Any:
-    import pandas
+    pandas = _library("pandas")
 
     kind, names, *rest = tree
     names = decoder.items(names)
@@ -291,7 +297,7 @@ def _is_object(values: Any) -> bool:
 
 
 def _series(decoder: Any, name: Any, index: Any, column: Any) -> Any:
-    import pandas
+    pandas = _library("pandas")
 
     values = _column_of(decoder, column)
     dtype = object if _is_object(values) else None
@@ -299,7 +305,7 @@ def _series(decoder: Any, name: Any, index: Any, column: Any) -> Any:
 
 
 def _frame(decoder: Any, index: Any, names: Any, columns: Any) -> Any:
-    import pandas
+    pandas = _library("pandas")
 
     rows = _index_of(decoder, index)
     decoder.count(len(columns))
@@ -324,7 +330,8 @@ def _encode_stamp(encoder: Any, value: Any) -> Any:
 
 def _stamp(decoder: Any, unit: str, number: int, zone: str | None) -> Any:
     import numpy
-    import pandas
+
+    pandas = _library("pandas")
 
     if unit not in _UNITS or (zone is not None and not _ZONE.fullmatch(zone)):
         raise ValueError("not a time")
@@ -338,7 +345,8 @@ def _encode_span(encoder: Any, value: Any) -> Any:
 
 def _span(decoder: Any, unit: str, number: int) -> Any:
     import numpy
-    import pandas
+
+    pandas = _library("pandas")
 
     if unit not in _UNITS:
         raise ValueError("not a time")
@@ -346,7 +354,7 @@ def _span(decoder: Any, unit: str, number: int) -> Any:
 
 
 def _missing(decoder: Any, name: str) -> Any:
-    import pandas
+    pandas = _library("pandas")
 
     return pandas.NaT if name == "NaT" else pandas.NA
 

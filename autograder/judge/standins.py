@@ -101,7 +101,10 @@ class Handle:
 
     def __bool__(self) -> bool:
         link = link_of(self)
-        return True if link.about.get("plain") else link.operate("bool", self) is True
+        if link.about.get("plain"):
+            return True
+        link.student.note_verdict(link.place)
+        return link.operate("bool", self) is True
 
     def __hash__(self) -> int:
         number = link_of(self).operate("hash", self)

@@ -257,3 +257,14 @@ def test_plots_of_given_cells_are_not_made_twice(executor: Executor) -> None:
     result = run(executor, *cells)
     assert one(result).score == 2.0
     assert one(result, "g").outputs[0]["text"] == "here\n"
+
+
+def test_outputs_of_a_test_can_always_be_written_to_a_notebook(executor: Executor) -> None:
+    test = (
+        "print(say())\nclass Picture:\n    def _repr_png_(self):\n        return b'png'\n"
+        "    def __repr__(self):\n        return chr(0xd800)\nPicture()"
+    )
+    result = one(run(executor, answer("def say():\n    return chr(0xd800)\n"), check(test)))
+    assert result.score == 2.0
+    assert result.outputs[0]["text"] == "?\n"
+    assert result.outputs[1]["data"] == {"image/png": "cG5n", "text/plain": "?"}

@@ -262,7 +262,7 @@ TRICKS = [
         returning(FORGE + "def result():\n    forge({'nonce': '', 'value': True})\n    return 0"),
     ),
     Trick(
-        "J15 forged with the nonce",
+        "J15, P2 forged with the nonce",
         returning(
             FORGE
             + NONCE
@@ -370,6 +370,12 @@ TRICKS = [
             "import sys, gc\ndef result():\n    for d in gc.get_objects():\n"
             "        if isinstance(d, dict) and 'earned' in d and 'np' in d: return d['earned']\n    return 0"
         ),
+    ),
+    Trick(
+        "P10",
+        returning("kept = []\ndef result(): return kept[-1] if kept else 0\n")
+        + "def f(x):\n    kept.append(x)\n    with open('kept', 'a') as file:\n"
+        + "        file.write(repr(x))\n    return kept[0]\n",
     ),
 ]
 
