@@ -179,7 +179,7 @@ def _input(exercise: Exercise, case: Case) -> str:
         f'<tr style="background:none">'
         f'<td style="vertical-align:top;text-align:left;padding:.1em .6em .1em 0;background:none">'
         f"{_code(f'{name} =')}</td>"
-        f'<td style="text-align:left;background:none">{values.table(value)}</td></tr>'
+        f'<td style="text-align:left;padding:.1em 0;background:none">{values.table(value)}</td></tr>'
         for name, value in _named(exercise, case)
     )
     shown = f'<div style="overflow-x:auto"><table style="margin:0">{rows}</table></div>'
