@@ -163,7 +163,8 @@ def test_programs_and_c_code_print_into_the_cell(sandbox):
         )
     texts = {output["name"]: output["text"] for output in outcome.outputs if output["name"] == "stderr"}
     assert texts == {"stderr": "c\n"}
-    assert "".join(o["text"] for o in outcome.outputs if o["name"] == "stdout").split() == ["a", "b", "d"]
+    out = "".join(output["text"] for output in outcome.outputs if output["name"] == "stdout")
+    assert sorted(out.split()) == ["a", "b", "d"]  # two ways lead to the worker: their order is not kept
 
 
 def test_a_forked_process_does_not_spoil_the_channel(sandbox):
