@@ -9,6 +9,7 @@ The ladder: a height (``densities``), the model (``learning``), one decision (``
 from autograder.exercise import Unit
 from mlcore.exercises.gaussian_nb.boundary import boundary_1d
 from mlcore.exercises.gaussian_nb.densities import gaussian_logpdf, gaussian_pdf
+from mlcore.exercises.gaussian_nb.handed_in import SEEN
 from mlcore.exercises.gaussian_nb.joint import log_joint
 from mlcore.exercises.gaussian_nb.learning import learn
 from mlcore.exercises.gaussian_nb.posterior import predict_with_prob
@@ -19,8 +20,8 @@ from mlcore.exercises.gaussian_nb.single import predict_one
 UNIT = Unit(
     "gaussian_nb",
     "05_gaussian_nb",
-    (
+    SEEN.beside((
         gaussian_pdf, learn, predict_one, gaussian_logpdf, log_joint, predict, predict_with_prob, boundary_1d,
         sample_class,
-    ),
+    )),
 )  # fmt: skip
