@@ -21,7 +21,10 @@ from autograder.sandbox import Level
 from .attacks import ATTACKS, CALLS, SECRET
 
 HERE = Path(__file__).parent
-ORDINARY = 61234  # a user that nobody is
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+ORDINARY = 61000 + 100 * (
+    WORKER % 20
+)  # users that nobody is, others for each of pytest's workers and each level
 USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
 PLACES = [(user, level) for user in USERS for level in Level if level.protects]
 
@@ -51,7 +54,7 @@ class Runner:
     def __init__(self, user, level, home):
         command = [sys.executable, str(HERE / "runner.py"), level.name]
         if user != "this user":
-            number = ORDINARY if user == "ordinary user" else 0
+            number = ORDINARY + list(Level).index(level) if user == "ordinary user" else 0
             command = [sys.executable, str(HERE / "as_user.py"), str(number), *command]
         environment = {**os.environ, "HOME": home, "SECRET_TOKEN": SECRET, "NBGRADER_EXECUTION": "autograde"}
         self.process = subprocess.Popen(
