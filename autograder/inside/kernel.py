@@ -14,7 +14,7 @@ import socket
 import sys
 from typing import Any
 
-from autograder.inside import frames, shell
+from autograder.inside import calls, frames, shell
 from autograder.inside.outlet import Outlet
 
 _outlet = Outlet()
@@ -81,15 +81,14 @@ class Main:
 
     async def _do_bind(self, request: dict[str, Any]) -> None:
         """Set names that a test cell bound and that later cells read."""
-        from autograder.inside.calls import bind
-
         with contextlib.suppress(Exception):  # what it cannot build, a later cell will miss by name
-            bind(self.kernel.shell, request)
+            calls.bind(self.kernel.shell, request)
+
+    async def _do_kill(self, request: dict[str, Any]) -> None:
+        """Do nothing: the fork that was meant ended by itself while the worker asked for it."""
 
     async def _do_fork(self, request: dict[str, Any]) -> dict[str, Any]:
         """Serve one test cell in a copy of this process; pass on the worker's interrupt and kill."""
-        from autograder.inside.calls import serve as serve_calls
-
         ended, alive = os.pipe()  # closed with the copy: a job may not open a process's descriptor
         pid = os.fork()
         if pid == 0:
@@ -97,7 +96,7 @@ class Main:
                 signal.signal(signal.SIGINT, signal.default_int_handler)
                 self.connection.close()
                 os.close(ended)
-                serve_calls(socket.socket(fileno=self.introductions), self.kernel.shell)
+                calls.serve(socket.socket(fileno=self.introductions), self.kernel.shell)
             finally:
                 os._exit(0)
         os.close(alive)
