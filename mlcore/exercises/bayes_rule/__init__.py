@@ -4,6 +4,7 @@ from autograder.exercise import Unit
 from mlcore.exercises.bayes_rule.conditioning import COND_PROB
 from mlcore.exercises.bayes_rule.diagnosis import DIAGNOSTIC_POSTERIOR
 from mlcore.exercises.bayes_rule.estimates import MAP_THETA
+from mlcore.exercises.bayes_rule.handed_in import SEEN
 from mlcore.exercises.bayes_rule.independence import COND_INDEPENDENT
 from mlcore.exercises.bayes_rule.logarithms import NORMALISE_LOG
 from mlcore.exercises.bayes_rule.posterior import BAYES_POSTERIOR
@@ -14,15 +15,17 @@ from mlcore.exercises.bayes_rule.tosses import BINOMIAL_LIKELIHOOD
 UNIT = Unit(
     "bayes_rule",
     "00_bayes_rule",
-    (
-        EVENT_PROB,
-        COND_PROB,
-        BAYES_POSTERIOR,
-        DIAGNOSTIC_POSTERIOR,
-        MAP_THETA,
-        NORMALISE_LOG,
-        COND_INDEPENDENT,
-        BINOMIAL_LIKELIHOOD,
-        N_PARAMETERS,
+    SEEN.beside(
+        (
+            EVENT_PROB,
+            COND_PROB,
+            BAYES_POSTERIOR,
+            DIAGNOSTIC_POSTERIOR,
+            MAP_THETA,
+            NORMALISE_LOG,
+            COND_INDEPENDENT,
+            BINOMIAL_LIKELIHOOD,
+            N_PARAMETERS,
+        )
     ),
 )

@@ -208,6 +208,7 @@ N_PARAMETERS = Exercise(
                 Case("ten yes-no features, naive", (2, (2,) * 10, "naive")),
                 *_every_kind("three classes, features of 4 and 2 values", 3, (4, 2)),
                 Case("images of 28 x 28 black or white pixels, table", (10, (2,) * 784, "table")),
+                Case("forty features of three values, joint", (10, (3,) * 40, "joint")),
                 Case("images of 28 x 28 black or white pixels, naive", (10, (2,) * 784, "naive")),
             ),
             "With one yes-no feature and two classes you can count on your fingers. Do that first.",

@@ -5,6 +5,7 @@ from mlcore.exercises.categorical_nb.conditionals import COND_TABLE
 from mlcore.exercises.categorical_nb.counting import CLASS_PRIOR
 from mlcore.exercises.categorical_nb.gaps_in_learning import COND_TABLE_WITH_GAPS
 from mlcore.exercises.categorical_nb.gaps_in_queries import LOG_JOINT_WITH_GAPS
+from mlcore.exercises.categorical_nb.handed_in import SEEN
 from mlcore.exercises.categorical_nb.joint import LOG_JOINT
 from mlcore.exercises.categorical_nb.learning import LEARN
 from mlcore.exercises.categorical_nb.one_observation import PREDICT_ONE
@@ -17,18 +18,20 @@ from mlcore.exercises.categorical_nb.updating import UPDATE
 UNIT = Unit(
     "categorical_nb",
     "02_categorical_nb",
-    (
-        LEARN_PAIRS,
-        PREDICT_ONE,
-        PREDICT_ONE_WITH_PROB,
-        CLASS_PRIOR,
-        COND_TABLE,
-        LEARN,
-        LOG_JOINT,
-        PREDICT,
-        PREDICT_WITH_PROB,
-        LOG_JOINT_WITH_GAPS,
-        COND_TABLE_WITH_GAPS,
-        UPDATE,
+    SEEN.beside(
+        (
+            LEARN_PAIRS,
+            PREDICT_ONE,
+            PREDICT_ONE_WITH_PROB,
+            CLASS_PRIOR,
+            COND_TABLE,
+            LEARN,
+            LOG_JOINT,
+            PREDICT,
+            PREDICT_WITH_PROB,
+            LOG_JOINT_WITH_GAPS,
+            COND_TABLE_WITH_GAPS,
+            UPDATE,
+        )
     ),
 )

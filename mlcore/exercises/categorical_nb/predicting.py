@@ -28,6 +28,12 @@ TIED = learn(np.array([[0], [1], [0], [1]]), np.array(["late", "early", "early",
 RARE = learn(
     np.array([[0]] * 8 + [[1]] * 4 + [[1]] * 2 + [[0]]), np.array(["common"] * 12 + ["rare"] * 3), (2,), 1
 )
+# Made by hand: the names of the classes are not in the order of the alphabet.
+TEA_OR_COFFEE: Model = {
+    "classes": np.array(["tea", "coffee"]),
+    "prior": np.array([0.5, 0.5]),
+    "tables": [np.array([[0.9, 0.1], [0.2, 0.8]])],
+}
 MANY = 700
 
 
@@ -204,6 +210,7 @@ PREDICT = Exercise(
             0.5,
             (
                 Case("a tie", (TIED, np.array([[0], [1]]))),
+                Case("classes in another order", (TEA_OR_COFFEE, np.array([[0], [1]]))),
                 Case(
                     "seven hundred features",
                     _many_features(),

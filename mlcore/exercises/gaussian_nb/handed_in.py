@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcore.exercises.gaussian_nb.boundary import reference as boundary
+from mlcore.discriminant import boundary_1d as boundary
 from mlcore.exercises.gaussian_nb.joint import joint
 from mlcore.exercises.gaussian_nb.learning import _reference as learnt
 from mlcore.exercises.seen import Seen
