@@ -34,6 +34,8 @@ _ATTRIBUTES = {
 }
 _PICTURE_URL = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*")
 _SIZE = re.compile(r"\d{1,4}%?")
+_NO_PICTURE = re.compile(r'<img(?!(?:\s+\w+="[^"]*")*\s+src=")(?:\s+\w+="[^"]*")*\s*/?>')
+_LEFT_OUT = "<em>[a picture from elsewhere is left out]</em>"
 _WITH_CONTENT = "script style iframe object noscript template svg math title"
 _PLAIN = "b|i|u|em|strong|sub|sup|br|hr|p|code|pre|kbd|small|center|del|s|li|ul|ol"
 _PLAIN_TAG = re.compile(rf"</?(?:{_PLAIN})\s*/?>|<https?://[^\s<>]*>", re.IGNORECASE)
@@ -51,23 +53,13 @@ def harmless_html(text: str) -> str:
     cleaned: str = nh3.clean(
         text[:MOST_HTML],
         tags=set(_TAGS.split()),
-        clean_content_tags={
-            "script",
-            "style",
-            "iframe",
-            "object",
-            "noscript",
-            "template",
-            "svg",
-            "math",
-            "title",
-        },
+        clean_content_tags=set(_WITH_CONTENT.split()),
         attributes={tag: set(names) for tag, names in _ATTRIBUTES.items()},
         attribute_filter=_attribute,
         url_schemes={"http", "https", "mailto", "data"},
         link_rel="noopener noreferrer nofollow",
     )
-    return cleaned
+    return _NO_PICTURE.sub(_LEFT_OUT, cleaned)
 
 
 def _attribute(tag: str, name: str, value: str) -> str | None:

@@ -58,9 +58,10 @@ def _display(data: Mapping[str, Any]) -> Shown:
             text.startswith('<img alt="drawing" src="data:image/svg+xml;base64,') and text.count("<") == 1
         )
         return Shown(text, " picture") if drawing else Shown(harmless_html(text))
-    if "text/markdown" in data:
-        return Shown(texts.markdown(joined(data["text/markdown"])))
-    return Shown(_pre(joined(data.get("text/plain", data.get("text/latex", "")))))
+    for kind in ("text/markdown", "text/latex"):
+        if kind in data:
+            return Shown(texts.markdown(joined(data[kind])))
+    return Shown(_pre(joined(data.get("text/plain", ""))))
 
 
 def _pre(text: str) -> str:

@@ -111,3 +111,10 @@ def test_any_html_becomes_harmless(text: str):
 )
 def test_outputs_that_lack_their_parts_do_no_harm(outputs: list[dict[str, object]]):
     harmless_outputs(outputs)
+
+
+def test_a_picture_from_elsewhere_is_named_and_leaves_no_broken_image():
+    cleaned = harmless_html('<img alt="a > b" src="http://e.example/x.png"><img src=x onerror="y()">')
+    assert cleaned == "<em>[a picture from elsewhere is left out]</em>" * 2
+    kept = '<img width="3" src="data:image/png;base64,AAAA">'
+    assert harmless_html(kept) == kept

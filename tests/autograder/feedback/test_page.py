@@ -118,3 +118,10 @@ def test_environments_and_dollars_are_formulas():
 def test_long_texts_are_cut_not_coloured():
     assert len(texts.code("x = 1\n" * 100_000)) < 30_000
     assert len(texts.markdown("word " * 100_000)) < 30_000
+
+
+def test_a_displayed_formula_is_drawn():
+    data = {"text/latex": r"$\displaystyle \frac{1}{2}$", "text/plain": "<IPython.core.display.Math object>"}
+    text = rendered(cell("code", "half", {}, [{"output_type": "display_data", "data": data}]))
+    assert "<mfrac>" in text
+    assert "Math object" not in text
