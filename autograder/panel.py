@@ -178,7 +178,7 @@ def _input(exercise: Exercise, case: Case) -> str:
     rows = "".join(
         f'<tr style="background:none">'
         f'<td style="vertical-align:top;text-align:left;padding:.1em .6em .1em 0;background:none">'
-        f"{_code(f'{name} =')}</td>"
+        f'<span style="font-family:monospace;white-space:nowrap">{markup.escape(name)} =</span></td>'
         f'<td style="text-align:left;padding:.1em 0;background:none">{values.table(value)}</td></tr>'
         for name, value in _named(exercise, case)
     )
