@@ -6,6 +6,7 @@ scores in the metadata.
 """
 
 import html
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -17,6 +18,7 @@ from autograder.feedback import texts
 from autograder.feedback.outputs import Shown, shown
 
 UNSAID = {"part": "Part of what is tested here is right.", "none": "Nothing of what is tested here is right."}
+NO_RESPONSE = "No response."  # nbgrader's own comment on what was left empty, which the reason says already
 ENDED = "The test ended in "  # and the name of an error, which its box says too
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
@@ -124,7 +126,8 @@ def _cell(cell: Mapping[str, Any], number: int, folder: Path | None) -> ShownCel
     marks, said = cell["metadata"].get("nbgrader", {}), cell["metadata"].get("autograder", {})
     source = texts_of(cell)
     part = _part(marks, said, number) if marks.get("grade") or marks.get("task") else None
-    comment = texts.markdown(str(marks["comment"])) if marks.get("comment") else ""
+    said_by_hand = marks.get("comment") not in (None, "", NO_RESPONSE)
+    comment = texts.markdown(str(marks["comment"])) if said_by_hand else ""
     reason = str(said.get("reason", ""))
     if cell["cell_type"] == "code":
         return _code(cell, source, part, reason, comment)
@@ -156,6 +159,7 @@ def _test(cell: Mapping[str, Any], part: Part, reason: str, comment: str) -> Sho
     """Show what a test says; the number by which it gives its points is said by the points already."""
     outputs = shown([output for output in cell.get("outputs", ()) if not _is_number(output)])
     reason = _unless_shown(reason, outputs)
+    outputs = [output for output in outputs if not _is_named(output, reason)]
     if not reason and not any(output.style == " error" for output in outputs):
         reason = UNSAID.get(part.verdict, "")
     return ShownCell("test", part=part, reason=reason, outputs=outputs, comment=comment)
@@ -168,6 +172,12 @@ def _is_number(output: Mapping[str, Any]) -> bool:
     except (TypeError, ValueError):
         return False
     return True
+
+
+def _is_named(output: Shown, reason: str) -> bool:
+    """Whether a box holds no more than the name of an error that the reason names already."""
+    name = re.fullmatch(r"<pre>(\w+)</pre>", output.body)
+    return output.style == " error" and name is not None and name[1] in re.findall(r"\w+", reason)
 
 
 def _unless_shown(reason: str, outputs: list[Shown]) -> str:

@@ -125,3 +125,13 @@ def test_a_displayed_formula_is_drawn():
     text = rendered(cell("code", "half", {}, [{"output_type": "display_data", "data": data}]))
     assert "<mfrac>" in text
     assert "Math object" not in text
+
+
+def test_what_is_not_answered_is_said_once():
+    error = {"output_type": "error", "ename": "NotImplementedError", "evalue": "", "traceback": []}
+    text = rendered(graded(0, outputs=[error], reason="It is not answered yet: NotImplementedError."))
+    assert text.count("NotImplementedError") == 1
+    marks = {"solution": True, "grade": True, "grade_id": "why", "points": 2.0, "comment": "No response."}
+    text = rendered(cell("markdown", "YOUR ANSWER HERE", marks, reason="Nothing was written here."))
+    assert "Nothing was written here." in text
+    assert "Comment" not in text
