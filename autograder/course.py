@@ -10,6 +10,7 @@ import os
 import re
 import secrets
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -66,9 +67,9 @@ class Course:
         return self.root / self.options.golden_directory / f"{assignment}.txt"
 
     def assignments(self) -> list[str]:
-        """Name the assignments that have a source or a release, in order."""
+        """Name the assignments that have a source or a release, in order; what the course ignores is none."""
         found = {name for step in ("source", "release") for name in self._assignments_in(step)}
-        return sorted(found)
+        return sorted(name for name in found if not any(fnmatch(name, entry) for entry in self.ignore))
 
     def _assignments_in(self, step: str) -> list[str]:
         return [name for _, name, _ in self._match(self._pattern(step, r"\.", "(?P<assignment>[^/]+)"))]

@@ -117,20 +117,24 @@ def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submissi
 
 
 def _report(course: Course, outcome: Outcome) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-    for line in _sentences(outcome):
-        console.print(line, markup=False)
+    _say([*_sentences(outcome)])
     if sys.stdout.isatty():
-        console.print(_table(outcome))
+        from rich.console import Console
+
+        Console(highlight=False).print(_table(outcome))
     else:
         _plain_table(outcome)
-    for line in _notes(outcome):
-        console.print(line, markup=False)
-    console.print(f"Gradebook  {course.db_url}", markup=False)
-    console.print(f"Feedback   {course.root / course.steps['feedback']}", markup=False)
-    console.print(f"Summary    {outcome.page}", markup=False)
+    where = [
+        f"Gradebook  {course.db_url}",
+        f"Feedback   {course.root / course.steps['feedback']}",
+        f"Summary    {outcome.page}",
+    ]
+    _say([*_notes(outcome), *where])
+
+
+def _say(lines: Sequence[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
 
 
 def _sentences(outcome: Outcome) -> Iterator[str]:
