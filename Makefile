@@ -3,16 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 DEMOS := $(wildcard solutions/demos/*.py)
+UNITS := $(wildcard solutions/*.py)
 
-.PHONY: help test bench lint format lab notebooks figures wheel clean
+.PHONY: help grade test bench lint format lab notebooks figures wheel clean
 
 help:
+	@echo "make grade      grade the bundled class: gradebook, feedback pages, a page of summary"
 	@echo "make test       run every test"
 	@echo "make lint       check style and types"
 	@echo "make format     lay out the code as lint wants it"
-	@echo "make bench      time mlcore against scikit-learn, write the table and the curves"
+	@echo "make bench      time mlcore against scikit-learn and the grader against its peers"
 	@echo "make lab        open JupyterLab on the notebooks"
-	@echo "make notebooks  build the notebooks from their text in solutions/"
+	@echo "make notebooks  build the notebooks from their text in solutions/, and the students' from those"
 	@echo "make figures    draw the lectures' figures anew into docs/figures"
 	@echo "make wheel      build the wheel and try it alone in an empty environment"
 	@echo "make clean      remove .venv and every cache"
@@ -25,12 +27,22 @@ help:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+grade: .venv/ready
+	$(BIN)/autograder grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
+
 test: .venv/ready
 	$(BIN)/python -m pytest -n auto --dist loadgroup
-	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks
+	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks/demos solutions
 
-bench: .venv/ready
+bench: .venv/ready .venv-otter/ready
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.grading --write
+
+# otter-grader wants other versions of the same libraries, so it gets an environment of its own.
+.venv-otter/ready:
+	$(PYTHON) -m venv .venv-otter
+	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check 'otter-grader[grading]>=7,<8'
+	@touch $@
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -46,6 +58,8 @@ lab: .venv/ready
 
 notebooks: .venv/ready
 	$(BIN)/python -m autograder.build $(DEMOS) --to notebooks/demos
+	$(BIN)/python -m autograder.build $(UNITS)
+	$(BIN)/python -m autograder.release $(foreach unit,$(UNITS),$(basename $(unit))/$(notdir $(basename $(unit))).ipynb) --to notebooks
 
 figures: .venv/ready
 	$(BIN)/python -m mlcore.demos all --to docs/figures
@@ -54,5 +68,5 @@ wheel: .venv/ready
 	$(BIN)/python tools/try_wheel.py
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-otter build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
