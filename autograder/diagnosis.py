@@ -4,8 +4,8 @@
 
 Sure: one mistake gives the student's result in every single case, right ones included.
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
-may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake behind its
-wrong values is named all the same; else `habits` may know what the cases that fail have in common.
+may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake
+behind its wrong values is named all the same; else `habits` may know what the failing cases have in common.
 A name is never said with confidence on less than all cases.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from autograder.exercise import Misconception
-from autograder.habits import habit
+from autograder.habits import habit, other_order
 from autograder.relations import relation
 from autograder.trial import FamilyResult, Sheet, Trial, same_outcome
 
@@ -52,9 +52,12 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
         return Diagnosis((), False, 0, len(failing), remark)
     explained = _explained(sheet, trials, failing, passing)
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
-    if found:
+    if found and found.explained == found.wrong:
         return found
-    remark = habit([trials[place] for place in failing], len(passing))
+    remark = other_order([trials[place] for place in failing])
+    if found and not remark:
+        return found
+    remark = remark or habit([trials[place] for place in failing], len(passing))
     return Diagnosis((), False, 0, len(failing), remark) if remark else None
 
 

@@ -1,6 +1,7 @@
 """When no known mistake and no relation fits: what do the cases that fail have in common?
 
-    habit   the trials that failed, and how many passed -> a sentence, or nothing
+    habit         the trials that failed, and how many passed -> a sentence, or nothing
+    other_order   the trials that failed -> a sentence, if only the order is wrong
 
 Said only if it holds for every case that fails: then the values are right wherever it does not.
 """
@@ -27,11 +28,10 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
         _not_numbers,
         _not_infinite,
         _almost,
-        _other_order,
     ):
         try:
             sentence = said(failing, passed)
-        except (TypeError, ValueError, OverflowError):  # values of no use: nothing to say
+        except Exception:  # ragged lists, text, a class of the student's own: nothing to say
             sentence = ""
         if sentence:
             return sentence
@@ -156,15 +156,23 @@ def _side_by_side(pair: tuple[Any, Any]) -> tuple[Any, Any]:
     return pair
 
 
-def _other_order(failing: Sequence[Trial], passed: int) -> str:
-    """The right members in another order."""
+def other_order(failing: Sequence[Trial]) -> str:
+    """Say so if all failing cases give the right members, which are all different, in another order."""
     pairs = _values(failing)
-    if pairs and all(
-        np.ndim(e) == 1 and np.shape(e) == np.shape(g) and SAME(_sorted(e), _sorted(g)) is None
-        for e, g in pairs
-    ):
-        return "You return the right ones, but in another order. Which order does the task ask for?"
-    return ""
+    try:
+        said = bool(pairs) and all(_same_members(expected, got) for expected, got in pairs)
+    except Exception:  # whatever came back, it has no members
+        said = False
+    return (
+        "You return the right ones, but in another order. Which order does the task ask for?" if said else ""
+    )
+
+
+def _same_members(expected: Any, got: Any) -> bool:
+    if np.ndim(expected) != 1 or isinstance(got, (str, Mapping, set)) or np.shape(expected) != np.shape(got):
+        return False
+    one, other = np.asarray(expected).tolist(), np.asarray(got).tolist()
+    return len(set(one)) == len(one) and set(one) == set(other)
 
 
 def _values(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
@@ -185,10 +193,6 @@ def _names(value: Any) -> list[Any]:
 
 def _part(name: Any) -> str:
     return repr(name) if isinstance(name, str) else f"number {name + 1} of the results"
-
-
-def _sorted(values: Any) -> list[Any]:
-    return sorted(np.asarray(values).tolist())
 
 
 def _a(name: str) -> str:

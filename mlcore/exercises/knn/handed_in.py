@@ -246,6 +246,13 @@ def cut_to_whole_numbers(model: Any, Q: Any) -> Any:
     return [int(y[_near(model, q)[0]].mean()) for q in Q]
 
 
+@SEEN("predict_regression")
+def array_of_the_targets_type(model: Any, Q: Any) -> Any:
+    """If the targets are whole numbers, so is an array of their type. Can it hold 28/3?"""
+    y = np.asarray(model["y"])
+    return np.array([y[_near(model, q)[0]].mean() for q in Q]).astype(y.dtype)
+
+
 def _weights(dists: Any, scheme: str, inverse: Any) -> Any:
     d = _float(dists)
     raw = {"uniform": lambda: np.ones_like(d), "inverse": lambda: inverse(d)}
@@ -380,6 +387,13 @@ def absolute_differences(A: Any, B: Any) -> Any:
 def squared_after_the_sum(A: Any, B: Any) -> Any:
     """Square first, then add, or the other way round? Try the differences 3 and -3."""
     return (_float(A)[:, None] - _float(B)[None]).sum(axis=2) ** 2
+
+
+@SEEN("pairwise_sq_dists")
+def half_of_the_digits(A: Any, B: Any) -> Any:
+    """A float32 has about seven digits. How many are needed a billion away from the origin?"""
+    one, other = np.asarray(A, dtype=np.float32), np.asarray(B, dtype=np.float32)
+    return ((one[:, None] - other[None]) ** 2).sum(axis=2)
 
 
 @SEEN("condense")
