@@ -64,6 +64,7 @@ def render(release: Release, marks: Mapping[str, Marks], notes: Mapping[str, lis
         highest=max(values),
         by_hand=sum(_by_hand(own) for own in marks.values()),
         bars=_bars(list(scores.values()), most),
+        ticks=_ticks(most),
         questions=_questions(release, marks),
         students=[_student(name, scores[name], own, notes) for name, own in sorted(marks.items())],
         notes=[(clean(name), clean(note)) for name, told in sorted(notes.items()) for note in told],
@@ -106,11 +107,19 @@ def _bars(scores: list[float], most: float) -> list[dict[str, Any]]:
                 "width": round(width - 8, 1),
                 "height": height,
                 "count": count,
-                "label": label,
                 "title": f"{count} with {label} points",
             }
         )
     return bars
+
+
+def _ticks(most: float) -> list[dict[str, Any]]:
+    """Lay out the scores between the bars; the outermost stay inside the picture."""
+    anchors = ["start", *["middle"] * (BINS - 1), "end"]
+    return [
+        {"x": place * _WIDTH // BINS, "anchor": anchor, "label": points(place * (most / BINS))}
+        for place, anchor in enumerate(anchors)
+    ]
 
 
 def _questions(release: Release, marks: Mapping[str, Marks]) -> list[dict[str, Any]]:
@@ -134,10 +143,10 @@ def _question(name: str, found: list[CellMarks], most: float) -> dict[str, Any]:
         kinds[
             "hand" if cell.by_hand else "full" if score >= most else "partial" if score > 0 else "none"
         ] += 1
-    every = len(found) or 1
+    every, marked = len(found) or 1, [cell.score or 0.0 for cell in found if not cell.by_hand]
     return {
-        "name": name,
-        "mean": sum(cell.score or 0.0 for cell in found) / every,
+        "name": name.replace("/", "/\u200b"),  # a long name may be broken there
+        "mean": points(mean(marked)) if marked else "–",
         "points": most,
         "shares": [(kind, round(100 * count / every, 2)) for kind, count in kinds.items() if count],
         "title": ", ".join(f"{count} {kind}" for kind, count in kinds.items() if count),
