@@ -16,12 +16,20 @@ c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "notebooks"
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "demos"]
 
-# A student's process has the data and the pictures. The answers belong to the tests alone, which run elsewhere.
+# A student's process has the data and the pictures. The answers are for the tests alone, which run elsewhere.
 GIVEN = {"_checks", "datasets", "plotting"}
 REFERENCE = Path(__file__).parent / "mlcore"
+c.Autograder.units = "mlcore.exercises"
+c.Autograder.preload = [
+    f"mlcore.exercises.{path.name}" for path in sorted((REFERENCE / "exercises").glob("[a-z]*"))
+]
 c.Autograder.visible = ["mlcore"]
 c.Autograder.hide = [
-    *(f"mlcore.{module.name}" for module in pkgutil.iter_modules([str(REFERENCE)]) if module.name not in GIVEN),
+    *(
+        f"mlcore.{module.name}"
+        for module in pkgutil.iter_modules([str(REFERENCE)])
+        if module.name not in GIVEN
+    ),
     "sklearn.metrics",
     "sklearn.naive_bayes",
     "sklearn.neighbors",

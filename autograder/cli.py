@@ -1,4 +1,4 @@
-"""The command line: `autograder grade`, `autograder doctor`, `autograder show`.
+"""The command line: `autograder grade`, `autograder doctor`, `autograder show`, `autograder strength`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -91,6 +91,21 @@ def show(
 
     with _errors(as_json):
         shown.run(_open(course, False), student, assignment, as_json)
+
+
+@app.command()
+def strength(
+    names: Annotated[list[str] | None, typer.Argument(help="Units; all if none is named.")] = None,
+    course: CourseFolder = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """Prove that the checks find every known mistake and name it, and notice small changes."""
+    from autograder import strength_command
+
+    with _errors(as_json):
+        strong = strength_command.run(_open(course, False), names or [], as_json)
+    if not strong:
+        raise typer.Exit(INCOMPLETE)
 
 
 def _open(folder: Path, unsafe: bool) -> Course:

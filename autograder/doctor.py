@@ -80,13 +80,13 @@ def fresh(course: Course, release: Release) -> Golden | None:
     golden = read_golden(course.golden_file(release.assignment))
     if golden is None or not release.solved:
         return golden
-    if golden.of != fingerprint(release) or _checked(course, release) != _check_of(release):
+    if golden.of != fingerprint(release) or _checked(course, release) != _check_of(course, release):
         return None
     return golden
 
 
-def _check_of(release: Release) -> str:
-    return f"{fingerprint(release)} {records.environment()}"
+def _check_of(course: Course, release: Release) -> str:
+    return f"{fingerprint(release)} {records.environment(course.options.own_code)}"
 
 
 def _stamp(course: Course, release: Release) -> Path:
@@ -118,7 +118,7 @@ def ensure(course: Course, release: Release) -> Checkup | None:
 def examine(course: Course, release: Release) -> Checkup:
     """Run the solutions of an assignment; write its golden record if they pass, try the remedies if not."""
     course.secret()
-    with Pool(course, release.assignment, records.environment(), 1) as pool:
+    with Pool(course, release.assignment, records.environment(course.options.own_code), 1) as pool:
         first = _solve(pool, course, release, None, {})
         places = {entry["name"]: frozenset(entry["places"]) for entry in first}
         second = _solve(pool, course, release, places, {})
@@ -136,7 +136,7 @@ def examine(course: Course, release: Release) -> Checkup:
             findings = [_with_remedy(entry, helped) for entry in findings]
     if not findings:
         write_golden(course.golden_file(release.assignment), release, places)
-        write_text(_stamp(course, release), _check_of(release))
+        write_text(_stamp(course, release), _check_of(course, release))
     tests = [cell for notebook in release.notebooks for cell in notebook.cells if cell.kind == "test"]
     return Checkup(
         assignment=release.assignment,

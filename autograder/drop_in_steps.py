@@ -109,7 +109,7 @@ def _assignment(course: Course, name: str) -> tuple[Release, Assignment]:
     known = _prepared.get((str(course.root), name))
     if known is None or known[0] != of:
         doctor.ensure(course, release)
-        assignment = Assignment.prepare(course, release, records.environment())
+        assignment = Assignment.prepare(course, release, records.environment(course.options.own_code))
         known = _prepared[str(course.root), name] = of, release, assignment
     return known[1], known[2]
 

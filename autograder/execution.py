@@ -21,7 +21,7 @@ from autograder.tasks import NotebookResult, NotebookTask
 
 _STUDENT = "autograder.inside.kernel:serve"
 _JUDGE = "autograder.judge.process:serve"
-_STUDENT_PRELOAD = ("numpy", "matplotlib", "matplotlib.pyplot")
+_PRELOAD = ("numpy", "matplotlib", "matplotlib.pyplot")
 
 
 class Executor:
@@ -38,17 +38,16 @@ class Executor:
         unsafe: bool = False,
         visible: Sequence[Path | str] = (),
         judge_visible: Sequence[Path | str] = (),
-        preload: Sequence[str] = _STUDENT_PRELOAD,
-        judge_preload: Sequence[str] = ("numpy",),
+        preload: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
         self._options = {"level": level, "unsafe": unsafe}
         self._visible = tuple(visible)
-        self._preload = tuple(preload)
+        self._preload = tuple(dict.fromkeys((*_PRELOAD, *preload)))
         self._judge = Sandbox(
             _JUDGE,
             visible=(*visible, *judge_visible),
-            preload=tuple(judge_preload),
+            preload=self._preload,
             level=level,
             unsafe=unsafe,
         )

@@ -10,7 +10,7 @@ It runs in a worker process: whatever a submission does to the reader or the exe
 """
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -35,11 +35,14 @@ class Executor(Protocol):
         """Run one notebook."""
 
 
-def make_executor(options: Options) -> AbstractContextManager[Executor]:
-    """Make the executor that the options name; it starts when it is entered."""
+def make_executor(options: Options, preload: Sequence[str] = ()) -> AbstractContextManager[Executor]:
+    """Make the executor that the options name; it starts when it is entered, with these modules loaded."""
     module, _, name = options.executor.partition(":")
     made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
-        unsafe=options.unsafe, visible=options.visible, judge_visible=options.judge_visible
+        unsafe=options.unsafe,
+        visible=options.visible,
+        judge_visible=options.judge_visible,
+        preload=(*preload, *options.preload),
     )
     return made
 

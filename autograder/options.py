@@ -18,6 +18,12 @@ SECRET_FILE = os.path.join(".autograder", "secret")
 class Autograder(Configurable):
     """The keys of the configuration, each with what it is for."""
 
+    preload = List(
+        Unicode(), help="Modules to load once for all notebooks, besides those that their cells import."
+    ).tag(config=True)
+    units = Unicode(
+        "", help="The package with the course's exercises, if it has any: see `autograder strength`."
+    ).tag(config=True)
     workers = Integer(0, help="How many submissions run at once; 0 means one for each core.").tag(config=True)
     hide = List(
         Unicode(), help="Modules that a student's process must not have: the reference, libraries."
@@ -60,7 +66,14 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     visible: tuple[str, ...] = ()
     judge_visible: tuple[str, ...] = ()
+    preload: tuple[str, ...] = ()
+    units: str = ""
     executor: str = "autograder.execution:Executor"  # tests name another
+
+    @property
+    def own_code(self) -> tuple[str, ...]:
+        """Folders with code of the course's own: when it changes, results are out of date."""
+        return (*self.visible, *self.judge_visible)
 
     def to_json(self) -> dict[str, Any]:
         """Give the options as data that JSON can hold.
@@ -73,7 +86,7 @@ class Options:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Options":
         """Read what `to_json` gave."""
-        lists = {name: tuple(data[name]) for name in ("hide", "visible", "judge_visible")}
+        lists = {name: tuple(data[name]) for name in ("hide", "visible", "judge_visible", "preload")}
         return cls(**{**data, **lists, "limits": Limits(**data["limits"])})
 
 
@@ -91,6 +104,8 @@ def from_config(config: Any, root: str) -> Options:
         secret_file=given.secret_file,
         golden_directory=given.golden_directory,
         limits=Limits(**limits),
+        preload=tuple(given.preload),
+        units=given.units,
         visible=tuple(os.path.join(root, place) for place in given.visible),
         judge_visible=tuple(os.path.join(root, place) for place in given.judge_visible),
     )

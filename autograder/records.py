@@ -157,8 +157,8 @@ def _plainly(value: Any) -> Any:
     raise TypeError(f"a task holds a {type(value).__name__}")
 
 
-def environment() -> str:
-    """Hash what runs the notebooks: Python, every installed distribution, and the grader's own code."""
+def environment(own_code: Sequence[str] = ()) -> str:
+    """Hash what runs the notebooks: Python, what is installed, the grader's code, the course's folders."""
     installed = {
         entry.name for place in sys.path for entry in _listed(place) if entry.name.endswith(".dist-info")
     }
@@ -168,6 +168,9 @@ def environment() -> str:
         for path in sorted([own / name] if name.endswith(".py") else (own / name).rglob("*.py")):
             if path.exists():
                 parts.append([path.relative_to(own).as_posix(), digest(path.read_bytes())])
+    for folder in own_code:
+        for path in sorted(Path(folder).rglob("*.py")):
+            parts.append([path.relative_to(folder).as_posix(), digest(path.read_bytes())])
     return digest(json.dumps(parts).encode())
 
 

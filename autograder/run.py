@@ -84,7 +84,8 @@ def grade_all(
         return
     course.secret()  # made here if there is none, for workers would each make their own
     count = workers_of(course, workers, len(submissions))
-    with Pool(course, release.assignment, records.environment(), count) as pool:
+    environment = records.environment(course.options.own_code)
+    with Pool(course, release.assignment, environment, count) as pool:
         for entry in submissions:
             pool.add(_order("grade", entry, force=force), _patience(course, release))
         with Writer(course) as gradebook:

@@ -90,6 +90,7 @@ class Strength:
     mutants: int | None = None  # None: there was no model solution to change
     survivors: int = 0
     faults: tuple[str, ...] = ()
+    unnoticed: tuple[tuple[str, str], ...] = ()  # the task and the mutant that no check notices
 
 
 def report(units: Iterable[Unit], sources: Path | None = None) -> Iterator[Strength]:
@@ -110,6 +111,7 @@ def report(units: Iterable[Unit], sources: Path | None = None) -> Iterator[Stren
             None if surveys is None else sum(len(survey.made) for survey in surveys),
             sum(len(survey.survivors) for survey in surveys or ()),
             tuple(f"{f.exercise}: {f.answer} {f.fault}" for f in findings if f.fault),
+            tuple((survey.exercise, name) for survey in surveys or () for name in survey.survivors),
         )
 
 

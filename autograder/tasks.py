@@ -1,6 +1,6 @@
 """What is run, and what came of it: the plain data between a course's files, the sandbox and the records.
 
-A NotebookTask says everything that decides a result; running it gives a NotebookResult and nothing else happens.
+A NotebookTask says everything that decides a result; running it gives a NotebookResult, and that is all.
 Both are data: they can be hashed, written as JSON, sent to another process or another machine.
 """
 

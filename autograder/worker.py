@@ -19,8 +19,10 @@ from autograder import course as courses
 from autograder import marks, records, skeleton
 from autograder.course import Course, Submission
 from autograder.grading import Assignment, Executor, grade, make_executor
+from autograder.imports import to_preload
 from autograder.options import Options
 from autograder.records import Record
+from autograder.skeleton import Release
 from autograder.solution import solve
 
 PR_SET_PDEATHSIG = 1
@@ -29,12 +31,12 @@ PR_SET_PDEATHSIG = 1
 class Worker:
     """One assignment of one course, and an executor that is warm."""
 
-    def __init__(self, course: Course, assignment: str, environment: str, executor: Executor) -> None:
+    def __init__(self, course: Course, release: Release, environment: str, executor: Executor) -> None:
         """Read what all submissions share."""
         self.course = course
         self.executor = executor
-        self.release = skeleton.read(course, assignment)
-        self.assignment = Assignment.prepare(course, self.release, environment)
+        self.release = release
+        self.assignment = Assignment.prepare(course, release, environment)
         self._last: Record | None = None
 
     def answer(self, order: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,8 +97,10 @@ def main() -> None:
     setup = json.loads(sys.stdin.readline())
     try:
         course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
-        with make_executor(course.options) as executor:
-            worker = Worker(course, setup["assignment"], setup["environment"], executor)
+        release = skeleton.read(course, setup["assignment"])
+        preload = to_preload(release, (Path(folder).name for folder in course.options.own_code))
+        with make_executor(course.options, preload) as executor:
+            worker = Worker(course, release, setup["environment"], executor)
             level = getattr(getattr(executor, "level", None), "value", "")
             _say(answers, {"op": "ready", "protection": level})
             _serve(worker, answers)
