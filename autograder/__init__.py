@@ -14,7 +14,7 @@ What came of it    records; grading, the steps from a folder to a record; marks;
                    gradebook_structure, over nbgrader's own tables
 What people see    hidden: what students must not; autograded, publish, feedback: notebooks and pages;
                    summary: the page for the staff
-A class            worker, pool, run: many submissions at once, one writer
+A class            worker, pool, run: many submissions at once, one writer; imports: what to load first
 A course's health  doctor, golden: the places where objects decide; solution
 Commands           cli; grade_command, doctor_command, show; progress
 In nbgrader        drop_in, drop_in_steps: the same steps in the places of nbgrader's
@@ -25,6 +25,6 @@ An exercise        exercise, compare; check in the notebook; trial and limits: e
                    function does
 What to say        diagnosis, relations, habits: which mistake is it? panel, values, regions: how it looks;
                    waiting: a given cell before its task
-Is it strong?      strength, mutants, survivors
+Is it strong?      strength, mutants, survivors, strength_command
 From text          roles, build, release: source text, executed notebook, what students get
 """

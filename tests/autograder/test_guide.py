@@ -15,19 +15,19 @@ from autograder.sandbox.levels import Level
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 
-# Where a message begins that staff or students read. What a unit's author reads is in CONTRIBUTING.md.
-SPEAKING = [
-    "align", "autograded", "cli", "course", "doctor", "doctor_command", "drop_in", "drop_in_steps",
-    "execution", "files", "grade_command", "gradebook", "gradebook_structure", "grading", "hidden",
-    "notebook_run", "notebooks", "pool", "progress", "publish", "rebuild", "run", "show", "sides", "skeleton",
-    "skeleton_gradebook", "skeleton_source", "solution", "tables", "trial", "worker",
-    "feedback/clean", "feedback/outputs", "feedback/page",
-    "inside/landlock", "inside/seccomp", "inside/zygote",
-    "judge/adapters", "judge/arguments", "judge/conversation", "judge/process", "judge/scores", "judge/shell",
-    "judge/standins", "judge/student",
-    "sandbox/advice", "sandbox/conversation", "sandbox/levels", "sandbox/outputs", "sandbox/probe",
-    "sandbox/server", "sandbox/users", "sandbox/watch",
-]  # fmt: skip
+# Not read by those who grade: what a unit's author reads (see CONTRIBUTING.md), the panel, which speaks for
+# itself, and what the grader's own parts say to each other.
+OTHERS = {
+    "build", "check", "compare", "diagnosis", "exercise", "golden", "habits", "limits", "mutants", "options",
+    "panel", "records", "regions", "relations", "release", "roles", "strength", "summary", "survivors",
+    "tasks", "values", "waiting",
+    "feedback/formulas",
+    "inside/calls", "inside/cells", "inside/codec", "inside/confine", "inside/frames", "inside/hidden",
+    "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell", "inside/streams",
+    "inside/system",
+    "judge/errors", "judge/names", "judge/source",
+    "sandbox/bubblewrap", "sandbox/interpreter", "sandbox/launch",
+}  # fmt: skip
 # Said to nobody but the grader's own parts, or by a parameter in the help of a command (see below).
 UNSAID = {
     "SELECT name FROM sqlite_master WHERE type = 'trigger'",
@@ -49,6 +49,7 @@ UNSAID = {
     "not an object",
 }
 FEWEST_WORDS = 3
+COMMANDS = get_command(cli.app).commands
 
 
 def plain(text: str) -> str:
@@ -71,7 +72,8 @@ def messages(path: Path) -> Iterator[str]:
 
 def parts_left_out(node: ast.AST) -> Iterator[ast.AST]:
     """Docstrings, the pieces of a longer text, and the help of options."""
-    if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and isinstance(node.body[0], ast.Expr):
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    if isinstance(node, documented) and isinstance(node.body[0], ast.Expr):
         yield node.body[0].value
     elif isinstance(node, ast.JoinedStr):
         yield from node.values
@@ -94,12 +96,13 @@ def is_said(message: str) -> bool:
 
 def said() -> list[tuple[str, str]]:
     """The fixed part of each message, with the module that says it."""
-    found = []
-    for name in SPEAKING:
-        path = ROOT / "autograder" / f"{name}.py"
-        if path.exists():
-            found += [(name, fixed_part(message)) for message in messages(path) if is_said(message)]
-    return sorted(set(found))
+    folder = ROOT / "autograder"
+    found = set()
+    for path in folder.rglob("*.py"):
+        name = path.relative_to(folder).with_suffix("").as_posix()
+        if name not in OTHERS:
+            found |= {(name, fixed_part(message)) for message in messages(path) if is_said(message)}
+    return sorted(found)
 
 
 def test_every_message_is_explained():
@@ -116,10 +119,11 @@ def test_every_setting_is_listed_with_its_default():
         assert row[2].startswith(plain(trait.help).rstrip("."))
 
 
-@pytest.mark.parametrize("name", ["grade", "doctor", "show"])
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_every_option_is_named(name):
-    command = get_command(cli.app).commands[name]  # type: ignore[attr-defined]
+    command = COMMANDS[name]
     options = {option for entry in command.params for option in entry.opts if option.startswith("--")}
+    assert f"`autograder {name}" in GUIDE
     assert [option for option in options if f"`{option}" not in GUIDE] == []
 
 
