@@ -139,6 +139,13 @@ def read(root: str | Path = ".") -> Course:
     return from_config(_load(folder), folder)
 
 
+def elsewhere(course: Course) -> str:
+    """Give what to add when a course is found empty: the folder may be none of a course."""
+    if (course.root / CONFIG_NAME).is_file():
+        return ""
+    return f" It has no {CONFIG_NAME} either: if the course is elsewhere, name its folder."
+
+
 def _load(folder: Path) -> Any:
     """Load the user's and the system's configuration below the course's own, as nbgrader does."""
     from jupyter_core.paths import jupyter_config_path

@@ -6,7 +6,7 @@ from typing import Any
 
 from autograder import doctor, skeleton
 from autograder import run as runs
-from autograder.course import Course, CourseError
+from autograder.course import Course, CourseError, elsewhere
 from autograder.progress import Progress
 from autograder.sandbox import probe
 
@@ -18,7 +18,9 @@ def run(course: Course, assignment: str, as_json: bool) -> bool:
         sys.stdout.write(f"{protection}\n")
     names = [assignment] if assignment else course.assignments()
     if not names:
-        raise CourseError(f"{course.root} has no assignment: no notebook in {course.steps['source']}/.")
+        raise CourseError(
+            f"{course.root} has no assignment: no notebook in {course.steps['source']}/.{elsewhere(course)}"
+        )
     checkups = []
     with runs.alone(course), Progress("solutions", len(names), quiet=as_json) as progress:
         for name in names:

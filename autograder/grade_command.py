@@ -1,6 +1,7 @@
 """`autograder grade` for people and for scripts: progress, then a table and where the files are."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,7 @@ from typing import Any
 
 from autograder import doctor, skeleton, summary
 from autograder import run as runs
-from autograder.course import Course, CourseError, Submission
+from autograder.course import Course, CourseError, Submission, elsewhere
 from autograder.progress import Progress, clean
 from autograder.run import Graded
 
@@ -66,7 +67,7 @@ def run(course: Course, asked: Asked) -> bool:
         for name in names:
             outcomes.append(_grade(course, name, asked))
             if not asked.as_json:
-                _report(course, outcomes[-1])
+                _tell(course, outcomes[-1])
     if asked.as_json:
         sys.stdout.write(
             json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"
@@ -77,7 +78,9 @@ def run(course: Course, asked: Asked) -> bool:
 def _with_submissions(course: Course) -> list[str]:
     names = [name for name in course.assignments() if course.submissions(name)]
     if not names:
-        raise CourseError(f"Nothing was submitted in {course.root / course.steps['submitted']}.")
+        raise CourseError(
+            f"Nothing was submitted in {course.root / course.steps['submitted']}.{elsewhere(course)}"
+        )
     return names
 
 
@@ -116,6 +119,14 @@ def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submissi
     return [entry for entry in found if not students or entry.student in students]
 
 
+def _tell(course: Course, outcome: Outcome) -> None:
+    """Report; whoever reads may have seen enough, and the other assignments are graded all the same."""
+    try:
+        _report(course, outcome)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _report(course: Course, outcome: Outcome) -> None:
     _say([*_sentences(outcome)])
     if sys.stdout.isatty():
@@ -138,11 +149,11 @@ def _say(lines: Sequence[str]) -> None:
 
 
 def _sentences(outcome: Outcome) -> Iterator[str]:
-    kept = sum(entry.reused for entry in outcome.graded)
-    rate = len(outcome.graded) / outcome.seconds if outcome.seconds else 0.0
+    count, kept = len(outcome.graded), sum(entry.reused for entry in outcome.graded)
+    rate = count / outcome.seconds if outcome.seconds else 0.0
     unchanged = f", {kept} of them unchanged" if kept else ""
     yield (
-        f"{outcome.assignment}: {len(outcome.graded)} submissions in {outcome.seconds:.1f} s "
+        f"{outcome.assignment}: {count} submission{'' if count == 1 else 's'} in {outcome.seconds:.1f} s "
         f"({rate:.1f} a second){unchanged}."
     )
     if outcome.protection:
@@ -180,7 +191,7 @@ def _plain_table(outcome: Outcome) -> None:
 
 def _remark(entry: Graded) -> str:
     if entry.error:
-        return f"NOT GRADED: {clean(entry.error)}"
+        return f"NOT GRADED: {clean(_ends(entry.error))}"
     told = []
     if entry.by_hand:
         told.append(f"{entry.by_hand} by hand")
@@ -189,6 +200,16 @@ def _remark(entry: Graded) -> str:
     if entry.notes:
         told.append(f"{len(entry.notes)} note{'s' if len(entry.notes) > 1 else ''}")
     return ", ".join(told)
+
+
+def _ends(error: str) -> str:
+    """Give the first and the last line of an error, which say what and why; --json has all of it.
+
+    >>> _ends("It failed:\\nTraceback\\n  ...\\nValueError: no\\n")
+    'It failed: … ValueError: no'
+    """
+    lines = [line.strip() for line in error.splitlines() if line.strip()]
+    return " … ".join([lines[0], lines[-1]]) if len(lines) > 2 else " ".join(lines)
 
 
 def _notes(outcome: Outcome) -> Iterator[str]:

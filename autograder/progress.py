@@ -1,5 +1,6 @@
 """A bar with rate and time left, on a terminal only; and the cleaning of names that students chose."""
 
+import os
 import sys
 from types import TracebackType
 from typing import Any
@@ -13,7 +14,8 @@ class Progress:
         self.title, self.total = title, total
         self._shown: Any = None
         self._task: Any = None
-        self._quiet = quiet or not sys.stderr.isatty()
+        unable = os.environ.get("TERM", "") in ("dumb", "unknown")  # such a terminal cannot take a line back
+        self._quiet = quiet or unable or not sys.stderr.isatty()
 
     def __enter__(self) -> "Progress":
         """Show the bar."""

@@ -1,6 +1,7 @@
 """`autograder show STUDENT ASSIGNMENT`: one student's result in the terminal, from its record."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -9,6 +10,8 @@ from autograder.course import Course, CourseError, Submission
 from autograder.progress import clean
 from autograder.records import CellRecord, Record
 from autograder.skeleton import Release
+
+WIDE = 400  # columns of a table that goes into a pipe
 
 
 def run(course: Course, student: str, assignment: str, as_json: bool) -> None:
@@ -65,9 +68,11 @@ def _print(record: Record, release: Release) -> None:
     from rich.text import Text
 
     data = _data(record, release)
-    console = Console(highlight=False)
-    reached = f"{data['score']:g} of {data['max_score']:g} points, before marks by hand"
-    title = f"{record.student}, {record.assignment}: {reached}"
+    whole = not sys.stdout.isatty() and "COLUMNS" not in os.environ  # nothing to fold the lines for
+    console = Console(highlight=False, width=WIDE if whole else None)
+    by_hand = any(row["score"] is None for row in data["cells"])
+    reached = f"{data['score']:g} of {data['max_score']:g} points"
+    title = f"{record.student}, {record.assignment}: {reached}{', before marks by hand' if by_hand else ''}"
     console.print(Text(clean(title), style="bold"))
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("cell", overflow="fold", min_width=10)
