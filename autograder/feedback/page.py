@@ -204,7 +204,8 @@ def _part(marks: Mapping[str, Any], said: Mapping[str, Any], number: int) -> Par
     score, most = float(marks.get("score") or 0), float(marks.get("points") or 0)
     waiting = bool(said.get("by_hand"))
     verdict = "waiting" if waiting else "full" if score >= most else "part" if score > 0 else "none"
-    text = f"of {points(most)}" if waiting else f"{points(score)} / {points(most)}"
+    unmarked = waiting and not score  # a mark from before counts until a person has looked again
+    text = f"of {points(most)}" if unmarked else f"{points(score)} / {points(most)}"
     name = " ".join(str(marks.get("grade_id", "")).replace("_", " ").replace("-", " ").split())
     if name.startswith("cell ") and len(name) > 15:  # nbgrader's own: a number that says nothing
         name = "Task" if marks.get("task") else "Answer" if marks.get("solution") else "Test"

@@ -135,3 +135,10 @@ def test_what_is_not_answered_is_said_once():
     text = rendered(cell("markdown", "YOUR ANSWER HERE", marks, reason="Nothing was written here."))
     assert "Nothing was written here." in text
     assert "Comment" not in text
+
+
+def test_a_mark_that_a_person_will_look_at_again_is_shown():
+    marks = {"grade": True, "solution": True, "grade_id": "why", "score": 1.5, "points": 2.0}
+    text = rendered(cell("markdown", "Because.", marks, by_hand=True))
+    assert "1.5 / 2" in text
+    assert "1 answer will be marked by a person" in text
