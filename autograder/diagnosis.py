@@ -2,11 +2,12 @@
 
     diagnose   the results of an answer -> a Diagnosis, or None
 
-Sure: one mistake gives the student's result in every single case, right ones included.
+Sure: one mistake gives the student's result in every single case, right ones included. (That a function
+refuses what is to be refused, and the mistake as we wrote it does not, tells nothing of the values.)
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
 may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake
 behind its wrong values is named all the same; else `habits` may know what the failing cases have in common.
-A name is never said with confidence on less than all cases.
+A name is never said with confidence on less than all values.
 """
 
 import time
@@ -41,12 +42,10 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
         return None
     passing = [place for place, trial in tried if trial.passed]
     if len(tried) == len(trials):
-        stop = time.monotonic() + BUDGET
-        for wrong in sheet.exercise.misconceptions:
-            if all(_same(sheet, wrong, trials, place) for place in [*failing, *passing]):
-                return Diagnosis((wrong,), True, len(failing), len(failing))
-            if time.monotonic() > stop:
-                break
+        values = [place for place in passing if trials[place].expected.status == "value"]
+        surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
+        if surely:
+            return Diagnosis((surely,), True, len(failing), len(failing))
     remark = _remark([trials[place] for place in failing])
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
@@ -59,6 +58,17 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
         return found
     remark = remark or habit([trials[place] for place in failing], len(passing))
     return Diagnosis((), False, 0, len(failing), remark) if remark else None
+
+
+def _surely(sheet: Sheet, trials: Sequence[Trial], places: Sequence[int]) -> Misconception | None:
+    """Return the mistake that gives the same everywhere."""
+    stop = time.monotonic() + BUDGET
+    for wrong in sheet.exercise.misconceptions:
+        if all(_same(sheet, wrong, trials, place) for place in places):
+            return wrong
+        if time.monotonic() > stop:
+            break
+    return None
 
 
 def _explained(

@@ -172,7 +172,7 @@ def _same_members(expected: Any, got: Any) -> bool:
     if np.ndim(expected) != 1 or isinstance(got, (str, Mapping, set)) or np.shape(expected) != np.shape(got):
         return False
     one, other = np.asarray(expected).tolist(), np.asarray(got).tolist()
-    return len(set(one)) == len(one) and set(one) == set(other)
+    return one != other and len(set(one)) == len(one) and set(one) == set(other)
 
 
 def _values(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:

@@ -400,10 +400,9 @@ def half_of_the_digits(A: Any, B: Any) -> Any:
 def joins_at_the_end_of_a_pass(X: Any, y: Any, order: Any) -> Any:
     """A row that joins counts from the next visit on, within the same pass. When does it join in yours?"""
     X, kept = _float(X), [order[0]]
-    while True:
-        new = [
-            i for i in order if y[kept[int(np.argmin([np.sum((X[i] - X[j]) ** 2) for j in kept]))]] != y[i]
-        ]
-        if not new:
-            return kept
-        kept += new
+    new = kept
+    while new:
+        nearest = {i: kept[int(np.argmin(((X[kept] - X[i]) ** 2).sum(axis=1)))] for i in order}
+        new = [i for i in order if i not in kept and y[nearest[i]] != y[i]]
+        kept = kept + new
+    return kept

@@ -1,8 +1,8 @@
 """Wrong solutions as students hand them in, written before the course's own list of mistakes was looked at.
 
 Each unit's module has a pile of them. An entry says the mistake in words, and then what the check should say:
-the name of a mistake, or words of its remark. Several where each of them would help; none where the check need
-not know it.
+the name of a mistake, or words of its remark. Several where each of them would help; none where the check
+need not know it.
 """
 
 from collections.abc import Callable

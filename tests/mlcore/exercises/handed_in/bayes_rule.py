@@ -16,22 +16,22 @@ def _p(joint, event):
     return sum(p for row, p in joint.items() if all(row[i] == v for i, v in event.items()))
 
 
-@pile("event_prob", "any in place of all")
+@pile("event_prob", "any in place of all", "or-for-and")
 def _(joint, event):
     return sum(p for row, p in joint.items() if any(row[i] == v for i, v in event.items()))
 
 
-@pile("event_prob", "counts the rows")
+@pile("event_prob", "counts the rows", "fraction-of-rows")
 def _(joint, event):
     return sum(1 for row in joint if all(row[i] == v for i, v in event.items())) / len(joint)
 
 
-@pile("event_prob", "the values anywhere in the row")
+@pile("event_prob", "the values anywhere in the row", "value-anywhere-in-the-row")
 def _(joint, event):
     return sum(p for row, p in joint.items() if all(v in row for v in event.values()))
 
 
-@pile("event_prob", "product of the marginals")
+@pile("event_prob", "product of the marginals", "product-of-marginals")
 def _(joint, event):
     p = 1.0
     for i, v in event.items():
@@ -39,7 +39,7 @@ def _(joint, event):
     return p
 
 
-@pile("event_prob", "the first row that agrees")
+@pile("event_prob", "the first row that agrees", "first-matching-row")
 def _(joint, event):
     for row, p in joint.items():
         if all(row[i] == v for i, v in event.items()):
@@ -47,7 +47,7 @@ def _(joint, event):
     return 0
 
 
-@pile("event_prob", "return inside the loop")
+@pile("event_prob", "return inside the loop", "first-matching-row")
 def _(joint, event):
     total = 0
     for row, p in joint.items():
@@ -61,14 +61,14 @@ def _(joint, event):
     return total
 
 
-@pile("event_prob", "empty event gives 0")
+@pile("event_prob", "empty event gives 0", "empty-event-never-happens")
 def _(joint, event):
     if not event:
         return 0
     return _p(joint, event)
 
 
-@pile("event_prob", "only the last condition counts")
+@pile("event_prob", "only the last condition counts", "last-condition-only")
 def _(joint, event):
     total = 0
     for row, p in joint.items():
@@ -80,7 +80,7 @@ def _(joint, event):
     return total
 
 
-@pile("event_prob", "positions counted from 1")
+@pile("event_prob", "positions counted from 1", "positions-from-one")
 def _(joint, event):
     return sum(p for row, p in joint.items() if all(row[i - 1] == v for i, v in event.items()))
 
@@ -88,7 +88,7 @@ def _(joint, event):
 # cond_prob
 
 
-@pile("cond_prob", "not divided")
+@pile("cond_prob", "not divided", "joint-instead-of-conditional")
 def _(joint, event, given):
     if _p(joint, given) == 0:
         raise ValueError
@@ -99,7 +99,7 @@ def _(joint, event, given):
     )
 
 
-@pile("cond_prob", "the other way round")
+@pile("cond_prob", "the other way round", "divides-by-the-event")
 def _(joint, event, given):
     both = sum(p for r, p in joint.items() if all(r[i] == v for i, v in [*event.items(), *given.items()]))
     if _p(joint, event) == 0:
@@ -107,48 +107,48 @@ def _(joint, event, given):
     return both / _p(joint, event)
 
 
-@pile("cond_prob", "merged dictionaries: a contradiction is overwritten")
+@pile("cond_prob", "merged dictionaries: a contradiction is overwritten", "condition-overwrites-event")
 def _(joint, event, given):
     if _p(joint, given) == 0:
         raise ValueError
     return _p(joint, {**event, **given}) / _p(joint, given)
 
 
-@pile("cond_prob", "ZeroDivisionError")
+@pile("cond_prob", "ZeroDivisionError", "impossible-condition-divides")
 def _(joint, event, given):
     both = sum(p for r, p in joint.items() if all(r[i] == v for i, v in [*event.items(), *given.items()]))
     return both / _p(joint, given)
 
 
-@pile("cond_prob", "independent: P(event)")
+@pile("cond_prob", "independent: P(event)", "condition-ignored")
 def _(joint, event, given):
     if _p(joint, given) == 0:
         raise ValueError
     return _p(joint, event)
 
 
-@pile("cond_prob", "0 when the condition is impossible")
+@pile("cond_prob", "0 when the condition is impossible", "impossible-condition-gives-zero")
 def _(joint, event, given):
     both = sum(p for r, p in joint.items() if all(r[i] == v for i, v in [*event.items(), *given.items()]))
     g = _p(joint, given)
     return both / g if g else 0
 
 
-@pile("cond_prob", "P(event) / P(given)")
+@pile("cond_prob", "P(event) / P(given)", "ratio-of-marginals")
 def _(joint, event, given):
     if _p(joint, given) == 0:
         raise ValueError
     return _p(joint, event) / _p(joint, given)
 
 
-@pile("cond_prob", "P(event) P(given) / P(given)")
+@pile("cond_prob", "P(event) P(given) / P(given)", "condition-ignored")
 def _(joint, event, given):
     if _p(joint, given) == 0:
         raise ValueError
     return _p(joint, event) * _p(joint, given) / _p(joint, given)
 
 
-@pile("cond_prob", "a contradiction raises, too")
+@pile("cond_prob", "a contradiction raises, too", "wherever your function gives one")
 def _(joint, event, given):
     for i in event:
         if i in given and event[i] != given[i]:
@@ -161,7 +161,7 @@ def _(joint, event, given):
 # bayes_posterior
 
 
-@pile("bayes_posterior", "not normalised")
+@pile("bayes_posterior", "not normalised", "not-normalised")
 def _(prior, likelihood):
     w = [p * l for p, l in zip(prior, likelihood)]
     if sum(w) == 0:
@@ -169,28 +169,28 @@ def _(prior, likelihood):
     return w
 
 
-@pile("bayes_posterior", "prior ignored")
+@pile("bayes_posterior", "prior ignored", "prior-ignored")
 def _(prior, likelihood):
     if sum(p * l for p, l in zip(prior, likelihood)) == 0:
         raise ValueError
     return np.asarray(likelihood) / np.sum(likelihood)
 
 
-@pile("bayes_posterior", "divided by the sum of the likelihoods")
+@pile("bayes_posterior", "divided by the sum of the likelihoods", "divides-by-the-sum-of-likelihoods")
 def _(prior, likelihood):
     if np.dot(prior, likelihood) == 0:
         raise ValueError
     return np.asarray(prior) * np.asarray(likelihood) / np.sum(likelihood)
 
 
-@pile("bayes_posterior", "no error")
+@pile("bayes_posterior", "no error", "nothing-possible-gives-nan")
 def _(prior, likelihood):
     w = np.asarray(prior, float) * np.asarray(likelihood, float)
     with np.errstate(all="ignore"):
         return w / w.sum()
 
 
-@pile("bayes_posterior", "added")
+@pile("bayes_posterior", "added", "adds-prior-and-likelihood")
 def _(prior, likelihood):
     w = [p + l for p, l in zip(prior, likelihood)]
     if sum(w) == 0:
@@ -198,7 +198,7 @@ def _(prior, likelihood):
     return [x / sum(w) for x in w]
 
 
-@pile("bayes_posterior", "rounded to 4")
+@pile("bayes_posterior", "rounded to 4", "rounded-for-the-eye")
 def _(prior, likelihood):
     w = np.asarray(prior, float) * np.asarray(likelihood, float)
     if w.sum() == 0:
@@ -206,7 +206,7 @@ def _(prior, likelihood):
     return np.round(w / w.sum(), 4)
 
 
-@pile("bayes_posterior", "divided by the largest")
+@pile("bayes_posterior", "divided by the largest", "divides-by-the-largest")
 def _(prior, likelihood):
     w = np.asarray(prior, float) * np.asarray(likelihood, float)
     if w.sum() == 0:
@@ -214,7 +214,7 @@ def _(prior, likelihood):
     return w / w.max()
 
 
-@pile("bayes_posterior", "two classes: the second is one minus")
+@pile("bayes_posterior", "two classes: the second is one minus", "two-classes-only")
 def _(prior, likelihood):
     w = [p * l for p, l in zip(prior, likelihood)]
     if sum(w) == 0:
@@ -223,7 +223,7 @@ def _(prior, likelihood):
     return [a, 1 - a]
 
 
-@pile("bayes_posterior", "if all likelihoods are 0 only: prior 0 is overlooked")
+@pile("bayes_posterior", "if all likelihoods are 0 only: prior 0 is overlooked", "nothing-possible-gives-nan")
 def _(prior, likelihood):
     if sum(likelihood) == 0:
         raise ValueError("no evidence")
@@ -235,12 +235,12 @@ def _(prior, likelihood):
 # diagnostic_posterior
 
 
-@pile("diagnostic_posterior", "the sensitivity")
+@pile("diagnostic_posterior", "the sensitivity", "sensitivity-returned")
 def _(prevalence, sensitivity, specificity):
     return sensitivity
 
 
-@pile("diagnostic_posterior", "specificity for the false alarms")
+@pile("diagnostic_posterior", "specificity for the false alarms", "specificity-as-false-positives")
 def _(prevalence, sensitivity, specificity):
     e = sensitivity * prevalence + specificity * (1 - prevalence)
     if e == 0:
@@ -248,7 +248,7 @@ def _(prevalence, sensitivity, specificity):
     return sensitivity * prevalence / e
 
 
-@pile("diagnostic_posterior", "1 - sensitivity for the false alarms")
+@pile("diagnostic_posterior", "1 - sensitivity for the false alarms", "misses-for-false-alarms")
 def _(prevalence, sensitivity, specificity):
     e = sensitivity * prevalence + (1 - sensitivity) * (1 - prevalence)
     if e == 0:
@@ -256,7 +256,7 @@ def _(prevalence, sensitivity, specificity):
     return sensitivity * prevalence / e
 
 
-@pile("diagnostic_posterior", "base rate ignored")
+@pile("diagnostic_posterior", "base rate ignored", "base-rate-neglected")
 def _(prevalence, sensitivity, specificity):
     e = sensitivity + 1 - specificity
     if e == 0:
@@ -264,12 +264,12 @@ def _(prevalence, sensitivity, specificity):
     return sensitivity / e
 
 
-@pile("diagnostic_posterior", "P(positive and defect)")
+@pile("diagnostic_posterior", "P(positive and defect)", "found-among-all")
 def _(prevalence, sensitivity, specificity):
     return sensitivity * prevalence
 
 
-@pile("diagnostic_posterior", "P(defect | negative)")
+@pile("diagnostic_posterior", "P(defect | negative)", "defect-although-negative")
 def _(prevalence, sensitivity, specificity):
     a = (1 - sensitivity) * prevalence
     e = a + specificity * (1 - prevalence)
@@ -278,18 +278,18 @@ def _(prevalence, sensitivity, specificity):
     return a / e
 
 
-@pile("diagnostic_posterior", "ZeroDivisionError")
+@pile("diagnostic_posterior", "ZeroDivisionError", "never-positive-divides")
 def _(prevalence, sensitivity, specificity):
     return sensitivity * prevalence / (sensitivity * prevalence + (1 - specificity) * (1 - prevalence))
 
 
-@pile("diagnostic_posterior", "never positive: 0")
+@pile("diagnostic_posterior", "never positive: 0", "never-positive-gives-zero")
 def _(prevalence, sensitivity, specificity):
     e = sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
     return sensitivity * prevalence / e if e > 0 else 0.0
 
 
-@pile("diagnostic_posterior", "false alarms not weighted by 1 - prevalence")
+@pile("diagnostic_posterior", "false alarms not weighted by 1 - prevalence", "good-parts-not-weighted")
 def _(prevalence, sensitivity, specificity):
     e = sensitivity * prevalence + (1 - specificity)
     if e == 0:
@@ -297,7 +297,7 @@ def _(prevalence, sensitivity, specificity):
     return sensitivity * prevalence / e
 
 
-@pile("diagnostic_posterior", "the complement: no defect given positive")
+@pile("diagnostic_posterior", "the complement: no defect given positive", "good-although-positive")
 def _(prevalence, sensitivity, specificity):
     e = sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
     if e == 0:
@@ -308,7 +308,7 @@ def _(prevalence, sensitivity, specificity):
 # map_theta
 
 
-@pile("map_theta", "alpha above only")
+@pile("map_theta", "alpha above only", "alpha-above-the-line-only")
 def _(counts, alpha):
     n = sum(counts)
     if n == 0 and alpha == 0:
@@ -316,21 +316,21 @@ def _(counts, alpha):
     return [(c + alpha) / n for c in counts]
 
 
-@pile("map_theta", "alpha once below")
+@pile("map_theta", "alpha once below", "alpha-once-below-the-line")
 def _(counts, alpha):
     if sum(counts) + alpha == 0:
         raise ValueError
     return [(c + alpha) / (sum(counts) + alpha) for c in counts]
 
 
-@pile("map_theta", "2 alpha below")
+@pile("map_theta", "2 alpha below", "always-two-values")
 def _(counts, alpha):
     if sum(counts) + alpha == 0:
         raise ValueError
     return [(c + alpha) / (sum(counts) + 2 * alpha) for c in counts]
 
 
-@pile("map_theta", "alpha - 1, as with a Dirichlet's parameters")
+@pile("map_theta", "alpha - 1, as with a Dirichlet's parameters", "alpha-less-one")
 def _(counts, alpha):
     c = np.asarray(counts, float) + alpha - 1
     if c.sum() == 0:
@@ -338,20 +338,20 @@ def _(counts, alpha):
     return c / c.sum()
 
 
-@pile("map_theta", "no smoothing")
+@pile("map_theta", "no smoothing", "alpha-ignored")
 def _(counts, alpha):
     if sum(counts) == 0:
         raise ValueError
     return [c / sum(counts) for c in counts]
 
 
-@pile("map_theta", "always 1")
+@pile("map_theta", "always 1", "one-hard-coded")
 def _(counts, alpha):
     c = np.asarray(counts) + 1
     return c / c.sum()
 
 
-@pile("map_theta", "only zeros get alpha")
+@pile("map_theta", "only zeros get alpha", "only-zeros-are-smoothed")
 def _(counts, alpha):
     c = [x if x > 0 else alpha for x in counts]
     if sum(c) == 0:
@@ -359,7 +359,7 @@ def _(counts, alpha):
     return [x / sum(c) for x in c]
 
 
-@pile("map_theta", "uniform for 0/0")
+@pile("map_theta", "uniform for 0/0", "nothing-counted-gives-uniform")
 def _(counts, alpha):
     c = np.asarray(counts, float) + alpha
     if c.sum() == 0:
@@ -367,13 +367,13 @@ def _(counts, alpha):
     return c / c.sum()
 
 
-@pile("map_theta", "ZeroDivisionError")
+@pile("map_theta", "ZeroDivisionError", "nothing-counted-divides")
 def _(counts, alpha):
     t = sum(counts) + alpha * len(counts)
     return [(c + alpha) / t for c in counts]
 
 
-@pile("map_theta", "V counts only the seen values")
+@pile("map_theta", "V counts only the seen values", "values-seen-count-below")
 def _(counts, alpha):
     V = sum(1 for c in counts if c > 0)
     t = sum(counts) + alpha * V
@@ -385,7 +385,7 @@ def _(counts, alpha):
 # normalise_log
 
 
-@pile("normalise_log", "exp without shift")
+@pile("normalise_log", "exp without shift", "exp-of-what-is-there")
 def _(log_scores):
     p = np.exp(np.asarray(log_scores, float))
     if p.sum() == 0:
@@ -393,7 +393,7 @@ def _(log_scores):
     return p / p.sum()
 
 
-@pile("normalise_log", "divides the logs")
+@pile("normalise_log", "divides the logs", "divides-the-logs")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isneginf(s).all():
@@ -401,7 +401,7 @@ def _(log_scores):
     return s / s.sum()
 
 
-@pile("normalise_log", "shift by the minimum")
+@pile("normalise_log", "shift by the minimum", "shifts-by-the-minimum")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isneginf(s).all():
@@ -421,7 +421,7 @@ def _(log_scores):
         return p / p.sum()
 
 
-@pile("normalise_log", "no error for all -inf")
+@pile("normalise_log", "no error for all -inf", "nothing-possible-gives-nan")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     with np.errstate(all="ignore"):
@@ -429,7 +429,7 @@ def _(log_scores):
         return p / p.sum()
 
 
-@pile("normalise_log", "any -inf is an error")
+@pile("normalise_log", "any -inf is an error", "wherever your function gives one")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isinf(s).any():
@@ -438,7 +438,7 @@ def _(log_scores):
     return p / p.sum()
 
 
-@pile("normalise_log", "not normalised after the shift")
+@pile("normalise_log", "not normalised after the shift", "not-divided-by-the-sum")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isneginf(s).all():
@@ -446,7 +446,7 @@ def _(log_scores):
     return np.exp(s - s.max())
 
 
-@pile("normalise_log", "2 to the power")
+@pile("normalise_log", "2 to the power", "powers-of-two")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isneginf(s).all():
@@ -455,7 +455,7 @@ def _(log_scores):
     return p / p.sum()
 
 
-@pile("normalise_log", "log probabilities")
+@pile("normalise_log", "log probabilities", "log-probabilities-returned")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isneginf(s).all():
@@ -464,7 +464,7 @@ def _(log_scores):
     return s - np.log(np.exp(s).sum())
 
 
-@pile("normalise_log", "uniform for all -inf")
+@pile("normalise_log", "uniform for all -inf", "nothing-possible-gives-uniform")
 def _(log_scores):
     s = np.asarray(log_scores, float)
     if np.isneginf(s).all():
@@ -476,7 +476,7 @@ def _(log_scores):
 # cond_independent
 
 
-@pile("cond_independent", "without the condition: marginal independence")
+@pile("cond_independent", "without the condition: marginal independence", "marginal-independence")
 def _(joint, a, b, c, tol=1e-9):
     for x in {r[a] for r in joint}:
         for y in {r[b] for r in joint}:
@@ -485,24 +485,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "only the rows of the table: combinations left out are not looked at")
-def _(joint, a, b, c, tol=1e-9):
-    for r in joint:
-        z = _p(joint, {c: r[c]})
-        if z == 0:
-            continue
-        if (
-            abs(
-                _p(joint, {a: r[a], b: r[b], c: r[c]}) / z
-                - _p(joint, {a: r[a], c: r[c]}) / z * _p(joint, {b: r[b], c: r[c]}) / z
-            )
-            > tol
-        ):
-            return False
-    return True
-
-
-@pile("cond_independent", "one value of c is enough")
+@pile("cond_independent", "one value of c is enough", "one-class-is-enough")
 def _(joint, a, b, c, tol=1e-9):
     for z in {r[c] for r in joint}:
         pz = _p(joint, {c: z})
@@ -521,7 +504,7 @@ def _(joint, a, b, c, tol=1e-9):
     return False
 
 
-@pile("cond_independent", "not divided by P(c)")
+@pile("cond_independent", "not divided by P(c)", "class-probability-forgotten")
 def _(joint, a, b, c, tol=1e-9):
     for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
         if abs(_p(joint, {a: x, b: y, c: z}) - _p(joint, {a: x, c: z}) * _p(joint, {b: y, c: z})) > tol:
@@ -529,7 +512,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "exact comparison")
+@pile("cond_independent", "exact comparison", "exactly-equal-floats")
 def _(joint, a, b, c, tol=1e-9):
     for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
         pz = _p(joint, {c: z})
@@ -540,7 +523,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "multiplied out: compares P(abc) P(c) with P(ac) P(bc)")
+@pile("cond_independent", "multiplied out: compares P(abc) P(c) with P(ac) P(bc)", "multiplied-out")
 def _(joint, a, b, c, tol=1e-9):
     for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
         if (
@@ -554,7 +537,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "divides by zero where c is impossible")
+@pile("cond_independent", "divides by zero where c is impossible", "wherever your function gives one")
 def _(joint, a, b, c, tol=1e-9):
     for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
         pz = _p(joint, {c: z})
@@ -569,7 +552,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "the tolerance is fixed")
+@pile("cond_independent", "the tolerance is fixed", "tolerance-ignored")
 def _(joint, a, b, c, tol=1e-9):
     for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
         pz = _p(joint, {c: z})
@@ -585,7 +568,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "returns from inside the loop after the first pair")
+@pile("cond_independent", "returns from inside the loop after the first pair", "returns-at-the-first-look")
 def _(joint, a, b, c, tol=1e-9):
     for x, y, z in itertools.product(
         sorted({r[a] for r in joint}), sorted({r[b] for r in joint}), sorted({r[c] for r in joint})
@@ -606,7 +589,7 @@ def _(joint, a, b, c, tol=1e-9):
     return True
 
 
-@pile("cond_independent", "conditions on a instead of c")
+@pile("cond_independent", "conditions on a instead of c", "given-the-first-variable")
 def _(joint, a, b, c, tol=1e-9):
     a, c = c, a
     for x, y, z in itertools.product({r[a] for r in joint}, {r[b] for r in joint}, {r[c] for r in joint}):
@@ -626,53 +609,53 @@ def _(joint, a, b, c, tol=1e-9):
 # binomial_likelihood
 
 
-@pile("binomial_likelihood", "without the number of orders")
+@pile("binomial_likelihood", "without the number of orders", "no-coefficient")
 def _(k, n, theta):
     return theta**k * (1 - theta) ** (n - k)
 
 
-@pile("binomial_likelihood", "factorials as floats overflow")
+@pile("binomial_likelihood", "factorials as floats overflow", "wherever your function gives one")
 def _(k, n, theta):
     f = lambda m: float(math.factorial(m))
     return f(n) / (f(k) * f(n - k)) * theta**k * (1 - theta) ** (n - k)
 
 
-@pile("binomial_likelihood", "logs: theta 0 fails")
+@pile("binomial_likelihood", "logs: theta 0 fails", "logarithm-of-zero-raises")
 def _(k, n, theta):
     return math.exp(math.log(math.comb(n, k)) + k * math.log(theta) + (n - k) * math.log(1 - theta))
 
 
-@pile("binomial_likelihood", "(1 - theta) to the n")
+@pile("binomial_likelihood", "(1 - theta) to the n", "every-toss-may-fail")
 def _(k, n, theta):
     return math.comb(n, k) * theta**k * (1 - theta) ** n
 
 
-@pile("binomial_likelihood", "at most k")
+@pile("binomial_likelihood", "at most k", "at-most-k")
 def _(k, n, theta):
     return stats.binom.cdf(k, n, theta)
 
 
-@pile("binomial_likelihood", "k and n - k swapped")
+@pile("binomial_likelihood", "k and n - k swapped", "exponents-swapped")
 def _(k, n, theta):
     return math.comb(n, k) * theta ** (n - k) * (1 - theta) ** k
 
 
-@pile("binomial_likelihood", "at least k")
+@pile("binomial_likelihood", "at least k", "at-least-k")
 def _(k, n, theta):
     return sum(math.comb(n, i) * theta**i * (1 - theta) ** (n - i) for i in range(k, n + 1))
 
 
-@pile("binomial_likelihood", "permutations")
+@pile("binomial_likelihood", "permutations", "orders-counted-twice")
 def _(k, n, theta):
     return math.perm(n, k) * theta**k * (1 - theta) ** (n - k)
 
 
-@pile("binomial_likelihood", "the failures are left out")
+@pile("binomial_likelihood", "the failures are left out", "failures-forgotten")
 def _(k, n, theta):
     return math.comb(n, k) * theta**k
 
 
-@pile("binomial_likelihood", "the logarithm")
+@pile("binomial_likelihood", "the logarithm", "log-likelihood-returned")
 def _(k, n, theta):
     with np.errstate(divide="ignore"):
         return float(stats.binom.logpmf(k, n, theta))
@@ -690,7 +673,7 @@ def _n(K, v):
     }
 
 
-@pile("n_parameters", "numpy's prod overflows")
+@pile("n_parameters", "numpy's prod overflows", "product-overflows")
 def _(K, n_values, kind):
     t = {
         "table": K * np.prod(n_values),
@@ -703,7 +686,7 @@ def _(K, n_values, kind):
     return int(t[kind])
 
 
-@pile("n_parameters", "the prior forgotten in naive and stored")
+@pile("n_parameters", "the prior forgotten in naive and stored", "prior-forgotten")
 def _(K, n_values, kind):
     t = _n(K, n_values)
     t["stored"] -= K
@@ -713,7 +696,7 @@ def _(K, n_values, kind):
     return t[kind]
 
 
-@pile("n_parameters", "K classes in the prior of naive: not one less")
+@pile("n_parameters", "K classes in the prior of naive: not one less", "whole-prior-counted")
 def _(K, n_values, kind):
     t = _n(K, n_values)
     t["naive"] += 1
@@ -722,12 +705,12 @@ def _(K, n_values, kind):
     return t[kind]
 
 
-@pile("n_parameters", "KeyError")
+@pile("n_parameters", "KeyError", "the kind of error")
 def _(K, n_values, kind):
     return _n(K, n_values)[kind]
 
 
-@pile("n_parameters", "the joint without one less")
+@pile("n_parameters", "the joint without one less", "table-counted-as-free")
 def _(K, n_values, kind):
     t = _n(K, n_values)
     t["joint"] = t["table"]
@@ -736,7 +719,7 @@ def _(K, n_values, kind):
     return t[kind]
 
 
-@pile("n_parameters", "the class is not a variable of the table")
+@pile("n_parameters", "the class is not a variable of the table", "class-is-no-variable")
 def _(K, n_values, kind):
     t = _n(K, n_values)
     t["table"] //= K
@@ -746,7 +729,7 @@ def _(K, n_values, kind):
     return t[kind]
 
 
-@pile("n_parameters", "one less for each class's table: K (prod - 1)")
+@pile("n_parameters", "one less for each class's table: K (prod - 1)", "one-less-in-every-class")
 def _(K, n_values, kind):
     t = _n(K, n_values)
     t["joint"] = K * (math.prod(n_values) - 1)
@@ -755,7 +738,7 @@ def _(K, n_values, kind):
     return t[kind]
 
 
-@pile("n_parameters", "two values for each feature")
+@pile("n_parameters", "two values for each feature", "two-values-each")
 def _(K, n_values, kind):
     d = len(n_values)
     t = {"table": K * 2**d, "joint": K * 2**d - 1, "stored": K + 2 * K * d, "naive": K - 1 + K * d}
@@ -764,12 +747,12 @@ def _(K, n_values, kind):
     return t[kind]
 
 
-@pile("n_parameters", "None for another kind")
+@pile("n_parameters", "None for another kind", "unknown-kind-gives-nothing")
 def _(K, n_values, kind):
     return _n(K, n_values).get(kind)
 
 
-@pile("n_parameters", "floats: too large for a float with 784 features")
+@pile("n_parameters", "floats: too large for a float with 784 features", "computed-with-floats")
 def _(K, n_values, kind):
     p = float(K)
     for v in n_values:

@@ -29,35 +29,37 @@ def _learn(X, y, alpha=1):
     return {"classes": classes, "prior": n / len(y), "theta": theta}
 
 
-@pile("binarise", ">= in place of >")
+@pile("binarise", ">= in place of >", "the-threshold-itself-counts")
 def _(X, threshold=0):
     return (np.asarray(X) >= threshold).astype(int)
 
 
-@pile("binarise", "threshold ignored")
+@pile("binarise", "threshold ignored", "threshold-ignored")
 def _(X, threshold=0):
     return (np.asarray(X) > 0).astype(int)
 
 
-@pile("binarise", "works in place")
+@pile("binarise", "works in place", "writes into what it was given")
 def _(X, threshold=0):
     X[X <= threshold] = 0
     X[X > threshold] = 1
     return X
 
 
-@pile("binarise", "inverted")
+@pile("binarise", "inverted", "inverted")
 def _(X, threshold=0):
     return np.where(X > threshold, 0, 1)
 
 
-@pile("binarise", "compares with the mean of the array")
+@pile("binarise", "compares with the mean of the array", "above-the-mean")
 def _(X, threshold=0):
     X = np.asarray(X)
     return (X > X.mean()).astype(int)
 
 
-@pile("binarise", "assigns one after the other on a copy: ones are overwritten")
+@pile(
+    "binarise", "assigns one after the other on a copy: ones are overwritten", "second-step-undoes-the-first"
+)
 def _(X, threshold=0):
     B = np.array(X)
     B[B > threshold] = 1
@@ -65,12 +67,12 @@ def _(X, threshold=0):
     return B
 
 
-@pile("binarise", "nonzero")
+@pile("binarise", "nonzero", "whatever-is-not-the-threshold")
 def _(X, threshold=0):
     return (np.asarray(X) != threshold).astype(int)
 
 
-@pile("binarise", "two nested loops: only for tables")
+@pile("binarise", "two nested loops: only for tables", "wherever your function gives one")
 def _(X, threshold=0):
     n, d = X.shape
     B = np.zeros((n, d), int)
@@ -81,7 +83,7 @@ def _(X, threshold=0):
     return B
 
 
-@pile("binarise", "absolute values")
+@pile("binarise", "absolute values", "sizes-compared")
 def _(X, threshold=0):
     return (np.abs(X) > threshold).astype(int)
 
@@ -89,7 +91,7 @@ def _(X, threshold=0):
 # learn
 
 
-@pile("learn", "denominator n_c + alpha")
+@pile("learn", "denominator n_c + alpha", "alpha-once-below")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -97,7 +99,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "denominator n_c + alpha d")
+@pile("learn", "denominator n_c + alpha d", "alpha-times-the-features-below")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -107,7 +109,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "divides by the number of ones of the class: multinomial")
+@pile("learn", "divides by the number of ones of the class: multinomial", "divided-by-the-ones-of-the-class")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -115,17 +117,17 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "alpha is always 1")
+@pile("learn", "alpha is always 1", "always-one")
 def _(X, y, alpha=1):
     return _learn(X, y, 1)
 
 
-@pile("learn", "no smoothing")
+@pile("learn", "no smoothing", "not-smoothed")
 def _(X, y, alpha=1):
     return _learn(X, y, 0)
 
 
-@pile("learn", "the prior is smoothed, too")
+@pile("learn", "the prior is smoothed, too", "smoothed-prior")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     y = np.asarray(y)
@@ -134,14 +136,14 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "uniform prior")
+@pile("learn", "uniform prior", "uniform-prior")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     m["prior"] = np.ones(len(m["classes"])) / len(m["classes"])
     return m
 
 
-@pile("learn", "joint: divided by all examples")
+@pile("learn", "joint: divided by all examples", "share-of-all-examples")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -149,7 +151,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "classes as they come")
+@pile("learn", "classes as they come", "classes-as-they-come")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     cls = list(dict.fromkeys(np.asarray(y).tolist()))
@@ -157,14 +159,14 @@ def _(X, y, alpha=1):
     return {"classes": cls, "prior": m["prior"][o], "theta": m["theta"][o]}
 
 
-@pile("learn", "the counts of the classes in place of their shares")
+@pile("learn", "the counts of the classes in place of their shares", "counts-for-prior")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     m["prior"] = m["prior"] * len(y)
     return m
 
 
-@pile("learn", "labels must be 0 and 1")
+@pile("learn", "labels must be 0 and 1", "labels-zero-and-one")
 def _(X, y, alpha=1):
     y = np.asarray(y)
     X = np.asarray(X)
@@ -173,21 +175,21 @@ def _(X, y, alpha=1):
     return {"classes": [0, 1], "prior": [1 - p1, p1], "theta": theta}
 
 
-@pile("learn", "theta as (d, K)")
+@pile("learn", "theta as (d, K)", "rows and columns swapped")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     m["theta"] = m["theta"].T
     return m
 
 
-@pile("learn", "log prior")
+@pile("learn", "log prior", "are the logarithms of the expected ones")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     m["prior"] = np.log(m["prior"])
     return m
 
 
-@pile("learn", "alpha is only added above")
+@pile("learn", "alpha is only added above", "alpha-above-only")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -195,7 +197,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "alpha K below, not 2 alpha")
+@pile("learn", "alpha K below, not 2 alpha", "alpha-times-the-classes-below")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -208,7 +210,7 @@ def _(X, y, alpha=1):
 # predict_one
 
 
-@pile("predict_one", "only the features that are there")
+@pile("predict_one", "only the features that are there", "absent-words-ignored")
 def _(x, model):
     best, score = None, -1
     for c, p, th in zip(model["classes"], model["prior"], model["theta"]):
@@ -221,7 +223,7 @@ def _(x, model):
     return best
 
 
-@pile("predict_one", "no prior")
+@pile("predict_one", "no prior", "prior-forgotten")
 def _(x, model):
     best, score = None, -1
     for c, th in zip(model["classes"], model["theta"]):
@@ -233,7 +235,7 @@ def _(x, model):
     return best
 
 
-@pile("predict_one", "score > 0 from a best of 0: None if all are 0")
+@pile("predict_one", "score > 0 from a best of 0: None if all are 0", "nothing-beats-zero")
 def _(x, model):
     best, score = None, 0
     for c, p, th in zip(model["classes"], model["prior"], model["theta"]):
@@ -245,7 +247,7 @@ def _(x, model):
     return best
 
 
-@pile("predict_one", ">= : the last")
+@pile("predict_one", ">= : the last", "last-of-equals")
 def _(x, model):
     best, score = None, -1
     for c, p, th in zip(model["classes"], model["prior"], model["theta"]):
@@ -257,12 +259,12 @@ def _(x, model):
     return best
 
 
-@pile("predict_one", "the number of the class")
+@pile("predict_one", "the number of the class", "position-for-label")
 def _(x, model):
     return int(np.argmax(_lj(model, [x])[0]))
 
 
-@pile("predict_one", "adds the factors")
+@pile("predict_one", "adds the factors", "sum-for-product")
 def _(x, model):
     s = [p + sum(t if v else 1 - t for v, t in zip(x, th)) for p, th in zip(model["prior"], model["theta"])]
     return model["classes"][int(np.argmax(s))]
@@ -274,7 +276,7 @@ def _(x, model):
     return model["classes"][int(np.argmax(s))]
 
 
-@pile("predict_one", "present and absent swapped")
+@pile("predict_one", "present and absent swapped", "one-and-zero-swapped")
 def _(x, model):
     th = np.asarray(model["theta"])
     s = np.asarray(model["prior"]) * np.prod(np.where(np.asarray(x) == 1, 1 - th, th), axis=1)
@@ -289,29 +291,29 @@ def _(x, model):
 # log_joint
 
 
-@pile("log_joint", "absent features are left out")
+@pile("log_joint", "absent features are left out", "absent-words-ignored")
 def _(model, Q):
     return np.log(model["prior"]) + np.asarray(Q) @ np.log(model["theta"]).T
 
 
-@pile("log_joint", "0 times -inf is nan")
+@pile("log_joint", "0 times -inf is nan", "zero-times-log-zero")
 def _(model, Q):
     Q, th = np.asarray(Q), np.asarray(model["theta"], float)
     with np.errstate(all="ignore"):
         return np.log(model["prior"]) + Q @ np.log(th).T + (1 - Q) @ np.log(1 - th).T
 
 
-@pile("log_joint", "prior forgotten")
+@pile("log_joint", "prior forgotten", "prior-forgotten")
 def _(model, Q):
     return _lj(model, Q) - np.log(model["prior"])
 
 
-@pile("log_joint", "prior not logged")
+@pile("log_joint", "prior not logged", "prior-not-logged")
 def _(model, Q):
     return _lj(model, Q) - np.log(model["prior"]) + np.asarray(model["prior"])
 
 
-@pile("log_joint", "log of the whole product: underflow")
+@pile("log_joint", "log of the whole product: underflow", "log-of-a-product")
 def _(model, Q):
     th = np.asarray(model["theta"], float)
     with np.errstate(divide="ignore"):
@@ -320,19 +322,19 @@ def _(model, Q):
         )
 
 
-@pile("log_joint", "clips theta with an epsilon")
+@pile("log_joint", "clips theta with an epsilon", "asks for an infinity")
 def _(model, Q):
     th = np.clip(np.asarray(model["theta"], float), 1e-10, 1 - 1e-10)
     Q = np.asarray(Q)
     return np.log(model["prior"]) + Q @ np.log(th).T + (1 - Q) @ np.log(1 - th).T
 
 
-@pile("log_joint", "log2")
+@pile("log_joint", "log2", "times 1.4427")
 def _(model, Q):
     return _lj(model, Q) / math.log(2)
 
 
-@pile("log_joint", "zeros are skipped")
+@pile("log_joint", "zeros are skipped", "zero-factors-skipped")
 def _(model, Q):
     out = np.zeros((len(Q), len(model["prior"])))
     for i, q in enumerate(Q):
@@ -346,7 +348,7 @@ def _(model, Q):
     return out
 
 
-@pile("log_joint", "math.log crashes on zero")
+@pile("log_joint", "math.log crashes on zero", "wherever your function gives one")
 def _(model, Q):
     out = np.zeros((len(Q), len(model["prior"])))
     for i, q in enumerate(Q):
@@ -358,29 +360,29 @@ def _(model, Q):
     return out
 
 
-@pile("log_joint", "probabilities, not logs")
+@pile("log_joint", "probabilities, not logs", "not-logged")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("log_joint", "transposed")
+@pile("log_joint", "transposed", "transposed")
 def _(model, Q):
     return _lj(model, Q).T
 
 
-@pile("log_joint", "multiplies by the prior")
+@pile("log_joint", "multiplies by the prior", "prior-times-the-sum")
 def _(model, Q):
     return (_lj(model, Q) - np.log(model["prior"])) * np.asarray(model["prior"])
 
 
-@pile("log_joint", "normalised: the log posterior")
+@pile("log_joint", "normalised: the log posterior", "log-posterior")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(invalid="ignore"):
         return s - logsumexp(s, axis=1, keepdims=True)
 
 
-@pile("log_joint", "1 - log theta for the absent")
+@pile("log_joint", "1 - log theta for the absent", "one-minus-the-logarithm")
 def _(model, Q):
     Q = np.asarray(Q)
     with np.errstate(all="ignore"):
@@ -398,12 +400,12 @@ def _(model, Q):
 # predict
 
 
-@pile("predict", "column numbers")
+@pile("predict", "column numbers", "position-for-label")
 def _(model, Q):
     return np.argmax(_lj(model, Q), axis=1)
 
 
-@pile("predict", "products underflow")
+@pile("predict", "products underflow", "product-underflows")
 def _(model, Q):
     th = np.asarray(model["theta"])
     return [
@@ -414,28 +416,28 @@ def _(model, Q):
     ]
 
 
-@pile("predict", "axis 0")
+@pile("predict", "axis 0", "largest-over-the-queries")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(_lj(model, Q), axis=0)]
 
 
-@pile("predict", "no prior")
+@pile("predict", "no prior", "prior-forgotten")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(_lj(model, Q) - np.log(model["prior"]), axis=1)]
 
 
-@pile("predict", "last of equal classes")
+@pile("predict", "last of equal classes", "last-of-equals")
 def _(model, Q):
     s = _lj(model, Q)[:, ::-1]
     return np.asarray(model["classes"])[::-1][np.argmax(s, axis=1)]
 
 
-@pile("predict", "least probable")
+@pile("predict", "least probable", "least-probable")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmin(_lj(model, Q), axis=1)]
 
 
-@pile("predict", "present features only")
+@pile("predict", "present features only", "absent-words-ignored")
 def _(model, Q):
     with np.errstate(all="ignore"):
         L = np.log(np.asarray(model["theta"], float))
@@ -443,13 +445,15 @@ def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(s, axis=1)]
 
 
-@pile("predict", "two classes: log odds > 0")
+@pile("predict", "two classes: log odds > 0", "second-class-or-first")
 def _(model, Q):
     s = _lj(model, Q)
     return np.where(s[:, 1] > s[:, 0], model["classes"][1], model["classes"][0])
 
 
-@pile("predict", "a dictionary label -> score and max: nan-free, but by label order reversed")
+@pile(
+    "predict", "a dictionary label -> score and max: nan-free, but by label order reversed", "last-of-equals"
+)
 def _(model, Q):
     res = []
     for row in _lj(model, Q):
@@ -460,18 +464,18 @@ def _(model, Q):
 # predict_with_prob
 
 
-@pile("predict_with_prob", "exp without a shift")
+@pile("predict_with_prob", "exp without a shift", "exp-without-shift", "silent-where-nothing-fits")
 def _(model, Q):
     p = np.exp(_lj(model, Q))
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "the joint probabilities")
+@pile("predict_with_prob", "the joint probabilities", "not-normalised")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("predict_with_prob", "no ValueError for impossible queries")
+@pile("predict_with_prob", "no ValueError for impossible queries", "silent-where-nothing-fits")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(all="ignore"):
@@ -479,7 +483,7 @@ def _(model, Q):
         return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "divides the log scores by their sum")
+@pile("predict_with_prob", "divides the log scores by their sum", "logarithms-normalised")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isinf(s).all(axis=1).any():
@@ -487,7 +491,7 @@ def _(model, Q):
     return s / s.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "normalises over the queries")
+@pile("predict_with_prob", "normalises over the queries", "normalised-over-queries")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isinf(s).all(axis=1).any():
@@ -496,7 +500,7 @@ def _(model, Q):
     return p / p.sum(axis=0)
 
 
-@pile("predict_with_prob", "shift by the largest of all: far rows vanish")
+@pile("predict_with_prob", "shift by the largest of all: far rows vanish", "one-shift-for-all-queries")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isinf(s).all(axis=1).any():
@@ -505,7 +509,7 @@ def _(model, Q):
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "uniform for impossible queries")
+@pile("predict_with_prob", "uniform for impossible queries", "even-where-nothing-fits")
 def _(model, Q):
     out = []
     for row in _lj(model, Q):
@@ -517,7 +521,7 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("predict_with_prob", "no prior")
+@pile("predict_with_prob", "no prior", "prior-forgotten")
 def _(model, Q):
     s = _lj(model, Q) - np.log(model["prior"])
     if np.isinf(s).all(axis=1).any():
@@ -526,7 +530,7 @@ def _(model, Q):
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "log probabilities")
+@pile("predict_with_prob", "log probabilities", "log-probabilities")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isinf(s).all(axis=1).any():
@@ -534,7 +538,7 @@ def _(model, Q):
     return s - logsumexp(s, axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "shift by the mean")
+@pile("predict_with_prob", "shift by the mean", "they are nan")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isinf(s).all(axis=1).any():
@@ -547,43 +551,43 @@ def _(model, Q):
 # to_linear
 
 
-@pile("to_linear", "W without the subtraction")
+@pile("to_linear", "W without the subtraction", "log-theta-for-weight")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(th), np.log(model["prior"]) + np.log(1 - th).sum(axis=1)
 
 
-@pile("to_linear", "b is only the prior")
+@pile("to_linear", "b is only the prior", "constant-of-absence-left-out")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(th / (1 - th)), np.log(model["prior"])
 
 
-@pile("to_linear", "b without the prior")
+@pile("to_linear", "b without the prior", "prior-not-in-b")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(th / (1 - th)), np.log(1 - th).sum(axis=1)
 
 
-@pile("to_linear", "W transposed")
+@pile("to_linear", "W transposed", "weights-by-features")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(th / (1 - th)).T, np.log(model["prior"]) + np.log(1 - th).sum(axis=1)
 
 
-@pile("to_linear", "b sums over the wrong axis")
+@pile("to_linear", "b sums over the wrong axis", "one-sum-for-all-classes")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(th / (1 - th)), np.log(model["prior"]) + np.log(1 - th).sum()
 
 
-@pile("to_linear", "the odds without the log")
+@pile("to_linear", "the odds without the log", "odds-not-logged")
 def _(model):
     th = np.asarray(model["theta"])
     return th / (1 - th), np.log(model["prior"]) + np.log(1 - th).sum(axis=1)
 
 
-@pile("to_linear", "the difference of two classes only")
+@pile("to_linear", "the difference of two classes only", "difference-of-two-classes")
 def _(model):
     th = np.asarray(model["theta"])
     W = np.log(th / (1 - th))
@@ -591,19 +595,19 @@ def _(model):
     return W[1] - W[0], b[1] - b[0]
 
 
-@pile("to_linear", "upside down")
+@pile("to_linear", "upside down", "odds-inverted")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log((1 - th) / th), np.log(model["prior"]) + np.log(1 - th).sum(axis=1)
 
 
-@pile("to_linear", "prior not logged")
+@pile("to_linear", "prior not logged", "prior-not-logged")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(th / (1 - th)), np.asarray(model["prior"]) + np.log(1 - th).sum(axis=1)
 
 
-@pile("to_linear", "the order (b, W)")
+@pile("to_linear", "the order (b, W)", "constants-before-weights")
 def _(model):
     th = np.asarray(model["theta"])
     return np.log(model["prior"]) + np.log(1 - th).sum(axis=1), np.log(th / (1 - th))
@@ -612,49 +616,49 @@ def _(model):
 # evidence
 
 
-@pile("evidence", "the logarithm")
+@pile("evidence", "the logarithm", "logarithm-of-it")
 def _(model, Q):
     with np.errstate(divide="ignore"):
         return np.log(np.exp(_lj(model, Q)).sum(axis=1))
 
 
-@pile("evidence", "the largest joint")
+@pile("evidence", "the largest joint", "largest-class-only")
 def _(model, Q):
     return np.exp(_lj(model, Q)).max(axis=1)
 
 
-@pile("evidence", "prior forgotten")
+@pile("evidence", "prior forgotten", "prior-missing")
 def _(model, Q):
     return np.exp(_lj(model, Q) - np.log(model["prior"])).sum(axis=1)
 
 
-@pile("evidence", "features independent overall: the product of the marginals")
+@pile("evidence", "features independent overall: the product of the marginals", "product-of-marginals")
 def _(model, Q):
     m = np.asarray(model["prior"]) @ np.asarray(model["theta"])
     return np.array([np.prod(np.where(np.asarray(q) == 1, m, 1 - m)) for q in Q])
 
 
-@pile("evidence", "the joint, not summed")
+@pile("evidence", "the joint, not summed", "joint-not-summed")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("evidence", "present features only")
+@pile("evidence", "present features only", "absent-words-ignored")
 def _(model, Q):
     th = np.asarray(model["theta"])
     return np.array([sum(p * np.prod(t[np.asarray(q) == 1]) for p, t in zip(model["prior"], th)) for q in Q])
 
 
-@pile("evidence", "the mean over the classes")
+@pile("evidence", "the mean over the classes", "mean-over-the-classes")
 def _(model, Q):
     return np.exp(_lj(model, Q)).mean(axis=1)
 
 
-@pile("evidence", "the sum over the queries")
+@pile("evidence", "the sum over the queries", "summed-over-the-queries")
 def _(model, Q):
     return np.exp(_lj(model, Q)).sum(axis=0)
 
 
-@pile("evidence", "the sum of the log joints, exponentiated")
+@pile("evidence", "the sum of the log joints, exponentiated", "sum-of-logarithms")
 def _(model, Q):
     return np.exp(_lj(model, Q).sum(axis=1))

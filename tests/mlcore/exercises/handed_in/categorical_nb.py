@@ -67,7 +67,7 @@ def _lj(model, Q, prior=True):
 # learn_pairs
 
 
-@pile("learn_pairs", "values that were not seen are left out")
+@pile("learn_pairs", "values that were not seen are left out", "only-what-was-seen")
 def _(examples, values):
     n = Counter(y for _, y in examples)
     table = Counter((y, j, v) for x, y in examples for j, v in enumerate(x))
@@ -77,26 +77,26 @@ def _(examples, values):
     }
 
 
-@pile("learn_pairs", "joint: divided by all examples")
+@pile("learn_pairs", "joint: divided by all examples", "table-divides-by-all-examples")
 def _(examples, values):
     m = _pairs(examples, values)
     m["table"] = {(c, j, v): p * m["prior"][c] for (c, j, v), p in m["table"].items()}
     return m
 
 
-@pile("learn_pairs", "smoothed")
+@pile("learn_pairs", "smoothed", "smoothed-unasked")
 def _(examples, values):
     return _pairs(examples, values, 1)
 
 
-@pile("learn_pairs", "counts in the prior")
+@pile("learn_pairs", "counts in the prior", "prior-is-a-count")
 def _(examples, values):
     m = _pairs(examples, values)
     m["prior"] = dict(Counter(y for _, y in examples))
     return m
 
 
-@pile("learn_pairs", "P(class | value)")
+@pile("learn_pairs", "P(class | value)", "table-divides-by-the-value")
 def _(examples, values):
     m = _pairs(examples, values)
     t = {}
@@ -124,7 +124,11 @@ def _(examples, values):
     return m
 
 
-@pile("learn_pairs", "feature forgotten: the same word in two features is counted together")
+@pile(
+    "learn_pairs",
+    "feature forgotten: the same word in two features is counted together",
+    "equal-words-of-two-features",
+)
 def _(examples, values):
     n = Counter(y for _, y in examples)
     cnt = Counter((y, v) for x, y in examples for v in x)
@@ -132,14 +136,14 @@ def _(examples, values):
     return {"prior": {c: n[c] / len(examples) for c in n}, "table": t}
 
 
-@pile("learn_pairs", "uniform prior")
+@pile("learn_pairs", "uniform prior", "all-classes-equally-probable")
 def _(examples, values):
     m = _pairs(examples, values)
     m["prior"] = {c: 1 / len(m["prior"]) for c in m["prior"]}
     return m
 
 
-@pile("learn_pairs", "the share among the values of all features: divided by n_c d")
+@pile("learn_pairs", "the share among the values of all features: divided by n_c d", "shares-of-all-features")
 def _(examples, values):
     m = _pairs(examples, values)
     m["table"] = {k: p / len(values) for k, p in m["table"].items()}
@@ -158,25 +162,25 @@ def _scores(x, model):
     return s
 
 
-@pile("predict_one", "no prior")
+@pile("predict_one", "no prior", "prior-left-out")
 def _(x, model):
     s = {c: math.prod(model["table"][c, j, v] for j, v in enumerate(x)) for c in model["prior"]}
     return max(sorted(s), key=s.get)
 
 
-@pile("predict_one", "sum in place of product")
+@pile("predict_one", "sum in place of product", "adds-the-shares")
 def _(x, model):
     s = {c: p + sum(model["table"][c, j, v] for j, v in enumerate(x)) for c, p in model["prior"].items()}
     return max(sorted(s), key=s.get)
 
 
-@pile("predict_one", "first in the dictionary, not in sorted order")
+@pile("predict_one", "first in the dictionary, not in sorted order", "tie-to-the-first-learnt")
 def _(x, model):
     s = _scores(x, model)
     return max(s, key=s.get)
 
 
-@pile("predict_one", "zeros skipped")
+@pile("predict_one", "zeros skipped", "zero-factors-left-out")
 def _(x, model):
     s = {}
     for c, p in model["prior"].items():
@@ -187,14 +191,14 @@ def _(x, model):
     return max(sorted(s), key=s.get)
 
 
-@pile("predict_one", "last of equals")
+@pile("predict_one", "last of equals", "tie-to-the-last")
 def _(x, model):
     s = _scores(x, model)
     best = max(s.values())
     return sorted(c for c in s if s[c] == best)[-1]
 
 
-@pile("predict_one", "best = 0: None if everything is 0")
+@pile("predict_one", "best = 0: None if everything is 0", "nothing-beats-zero")
 def _(x, model):
     best, lab = 0, None
     s = _scores(x, model)
@@ -204,7 +208,7 @@ def _(x, model):
     return lab
 
 
-@pile("predict_one", "log crashes on 0")
+@pile("predict_one", "log crashes on 0", "wherever your function gives one")
 def _(x, model):
     s = {
         c: math.log(p) + sum(math.log(model["table"][c, j, v]) for j, v in enumerate(x))
@@ -213,18 +217,18 @@ def _(x, model):
     return max(sorted(s), key=s.get)
 
 
-@pile("predict_one", "least probable")
+@pile("predict_one", "least probable", "smallest-product")
 def _(x, model):
     s = _scores(x, model)
     return min(sorted(s), key=s.get)
 
 
-@pile("predict_one", "largest name wins a tie: max over (score, class)")
+@pile("predict_one", "largest name wins a tie: max over (score, class)", "tie-to-the-last")
 def _(x, model):
     return max((s, c) for c, s in _scores(x, model).items())[1]
 
 
-@pile("predict_one", "the prior once for every feature")
+@pile("predict_one", "the prior once for every feature", "prior-in-every-factor")
 def _(x, model):
     s = {
         c: math.prod(p * model["table"][c, j, v] for j, v in enumerate(x)) for c, p in model["prior"].items()
@@ -235,25 +239,25 @@ def _(x, model):
 # predict_one_with_prob
 
 
-@pile("predict_one_with_prob", "not normalised")
+@pile("predict_one_with_prob", "not normalised", "scores-not-normalised")
 def _(x, model):
     return _scores(x, model)
 
 
-@pile("predict_one_with_prob", "no ValueError: ZeroDivisionError")
+@pile("predict_one_with_prob", "no ValueError: ZeroDivisionError", "zero-over-zero")
 def _(x, model):
     s = _scores(x, model)
     return {c: v / sum(s.values()) for c, v in s.items()}
 
 
-@pile("predict_one_with_prob", "uniform if everything is 0")
+@pile("predict_one_with_prob", "uniform if everything is 0", "uniformfor-all")
 def _(x, model):
     s = _scores(x, model)
     t = sum(s.values())
     return {c: v / t if t else 1 / len(s) for c, v in s.items()}
 
 
-@pile("predict_one_with_prob", "divided by the largest")
+@pile("predict_one_with_prob", "divided by the largest", "divided-by-the-largest")
 def _(x, model):
     s = _scores(x, model)
     t = max(s.values())
@@ -262,7 +266,7 @@ def _(x, model):
     return {c: v / t for c, v in s.items()}
 
 
-@pile("predict_one_with_prob", "no prior")
+@pile("predict_one_with_prob", "no prior", "shares-of-the-likelihood")
 def _(x, model):
     s = {c: math.prod(model["table"][c, j, v] for j, v in enumerate(x)) for c in model["prior"]}
     t = sum(s.values())
@@ -271,7 +275,7 @@ def _(x, model):
     return {c: v / t for c, v in s.items()}
 
 
-@pile("predict_one_with_prob", "evidence as the product of the values' shares")
+@pile("predict_one_with_prob", "evidence as the product of the values' shares", "divided-by-the-marginals")
 def _(x, model):
     s = _scores(x, model)
     e = 1.0
@@ -282,7 +286,7 @@ def _(x, model):
     return {c: v / e for c, v in s.items()}
 
 
-@pile("predict_one_with_prob", "only the winner's probability")
+@pile("predict_one_with_prob", "only the winner's probability", "winner-alone")
 def _(x, model):
     s = _scores(x, model)
     if not any(s.values()):
@@ -298,7 +302,7 @@ def _(x, model):
     return {c: round(v / sum(s.values()), 4) for c, v in s.items()}
 
 
-@pile("predict_one_with_prob", "zeros for everybody in place of an error")
+@pile("predict_one_with_prob", "zeros for everybody in place of an error", "zerosfor-all")
 def _(x, model):
     s = _scores(x, model)
     t = sum(s.values())
@@ -308,18 +312,18 @@ def _(x, model):
 # class_prior
 
 
-@pile("class_prior", "counts")
+@pile("class_prior", "counts", "counts-returned")
 def _(y):
     return np.unique(y, return_counts=True)
 
 
-@pile("class_prior", "in the order of first sight")
+@pile("class_prior", "in the order of first sight", "order-of-appearance")
 def _(y):
     c = Counter(np.asarray(y).tolist())
     return list(c), [v / len(y) for v in c.values()]
 
 
-@pile("class_prior", "uniform")
+@pile("class_prior", "uniform", "uniform-prior")
 def _(y):
     c = np.unique(y)
     return c, np.full(len(c), 1 / len(c))
@@ -337,32 +341,32 @@ def _(y):
     return [k for k, _ in c], [v / len(y) for _, v in c]
 
 
-@pile("class_prior", "bincount: labels from 0")
+@pile("class_prior", "bincount: labels from 0", "labels-used-as-indices")
 def _(y):
     b = np.bincount(y)
     return np.arange(len(b)), b / b.sum()
 
 
-@pile("class_prior", "Laplace")
+@pile("class_prior", "Laplace", "prior-smoothed")
 def _(y):
     c, n = np.unique(y, return_counts=True)
     return c, (n + 1) / (len(y) + len(c))
 
 
-@pile("class_prior", "two classes: p and 1 - p")
+@pile("class_prior", "two classes: p and 1 - p", "two-classes-at-most")
 def _(y):
     c = sorted(set(np.asarray(y).tolist()))
     p = float(np.mean(np.asarray(y) == c[0]))
     return [c[0], c[-1]], [p, 1 - p]
 
 
-@pile("class_prior", "log prior")
+@pile("class_prior", "log prior", "logarithms-of-the-shares")
 def _(y):
     c, n = np.unique(y, return_counts=True)
     return c, np.log(n / len(y))
 
 
-@pile("class_prior", "swapped")
+@pile("class_prior", "swapped", "shares-before-classes")
 def _(y):
     c, n = np.unique(y, return_counts=True)
     return n / len(y), c
@@ -371,7 +375,7 @@ def _(y):
 # cond_table
 
 
-@pile("cond_table", "alpha K below")
+@pile("cond_table", "alpha K below", "alpha-times-classes")
 def _(X, y, n_values, alpha):
     K = len(np.unique(y))
     y = np.asarray(y)
@@ -379,65 +383,69 @@ def _(X, y, n_values, alpha):
     return [(t + alpha) / (raw["class_count"][:, None] + alpha * K) for t in raw["counts"]]
 
 
-@pile("cond_table", "alpha once below")
+@pile("cond_table", "alpha once below", "alpha-once-below-the-line")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     return [(t + alpha) / (raw["class_count"][:, None] + alpha) for t in raw["counts"]]
 
 
-@pile("cond_table", "alpha above only")
+@pile("cond_table", "alpha above only", "alpha-above-the-line-only")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     return [(t + alpha) / raw["class_count"][:, None] for t in raw["counts"]]
 
 
-@pile("cond_table", "the values seen in the class only")
+@pile("cond_table", "the values seen in the class only", "smooths-by-the-values-of-the-class")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     return [(t + alpha) / (raw["class_count"] + alpha * (t > 0).sum(axis=1))[:, None] for t in raw["counts"]]
 
 
-@pile("cond_table", "V from the data: X.max() + 1")
+@pile("cond_table", "V from the data: X.max() + 1", "table-as-wide-as-what-was-seen")
 def _(X, y, n_values, alpha):
     X = np.asarray(X)
     return _tables(X, y, [int(X[:, j].max()) + 1 for j in range(X.shape[1])], alpha)
 
 
-@pile("cond_table", "joint: divided by n")
+@pile("cond_table", "joint: divided by n", "divides-by-all-examples")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     return [(t + alpha) / (len(y) + alpha * t.shape[1]) for t in raw["counts"]]
 
 
-@pile("cond_table", "P(class | value): columns sum to one")
+@pile("cond_table", "P(class | value): columns sum to one", "divides-by-the-value")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     with np.errstate(all="ignore"):
         return [np.nan_to_num((t + alpha) / (t + alpha).sum(axis=0)) for t in raw["counts"]]
 
 
-@pile("cond_table", "alpha ignored: 1")
+@pile("cond_table", "alpha ignored: 1", "one-hard-coded")
 def _(X, y, n_values, alpha):
     return _tables(X, y, n_values, 1)
 
 
-@pile("cond_table", "not smoothed")
+@pile("cond_table", "not smoothed", "alpha-ignored")
 def _(X, y, n_values, alpha):
     return _tables(X, y, n_values, 0)
 
 
-@pile("cond_table", "tables transposed (V, K)")
+@pile("cond_table", "tables transposed (V, K)", "transposed")
 def _(X, y, n_values, alpha):
     return [t.T for t in _tables(X, y, n_values, alpha)]
 
 
-@pile("cond_table", "all features of all features: alpha * sum of n_values below")
+@pile(
+    "cond_table",
+    "all features of all features: alpha * sum of n_values below",
+    "alpha-for-the-values-of-all-features",
+)
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     return [(t + alpha) / (raw["class_count"][:, None] + alpha * sum(n_values)) for t in raw["counts"]]
 
 
-@pile("cond_table", "only zeros are smoothed")
+@pile("cond_table", "only zeros are smoothed", "only-zeros-are-smoothed")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     out = []
@@ -447,7 +455,7 @@ def _(X, y, n_values, alpha):
     return out
 
 
-@pile("cond_table", "labels are positions: y == 0, 1, ...")
+@pile("cond_table", "labels are positions: y == 0, 1, ...", "labels-used-as-indices")
 def _(X, y, n_values, alpha):
     X, y = np.asarray(X), np.asarray(y)
     out = []
@@ -459,7 +467,7 @@ def _(X, y, n_values, alpha):
     return out
 
 
-@pile("cond_table", "fancy index += counts repeated pairs once")
+@pile("cond_table", "fancy index += counts repeated pairs once", "repeated-pairs-count-once")
 def _(X, y, n_values, alpha):
     X = np.asarray(X)
     classes, code = np.unique(y, return_inverse=True)
@@ -472,7 +480,7 @@ def _(X, y, n_values, alpha):
     return out
 
 
-@pile("cond_table", "alpha is split among the values: alpha / V")
+@pile("cond_table", "alpha is split among the values: alpha / V", "alpha-shared-among-the-values")
 def _(X, y, n_values, alpha):
     raw = _learn(X, y, n_values)
     return [(t + alpha / t.shape[1]) / (raw["class_count"][:, None] + alpha) for t in raw["counts"]]
@@ -481,33 +489,33 @@ def _(X, y, n_values, alpha):
 # learn
 
 
-@pile("learn", "counts with alpha")
+@pile("learn", "counts with alpha", "counts-hold-alpha")
 def _(X, y, n_values, alpha=0):
     m = _learn(X, y, n_values, alpha)
     m["counts"] = [t + alpha for t in m["counts"]]
     return m
 
 
-@pile("learn", "prior smoothed")
+@pile("learn", "prior smoothed", "prior-smoothed-as-well")
 def _(X, y, n_values, alpha=0):
     m = _learn(X, y, n_values, alpha)
     m["prior"] = (m["class_count"] + alpha) / (len(y) + alpha * len(m["classes"]))
     return m
 
 
-@pile("learn", "alpha is 1 by default")
+@pile("learn", "alpha is 1 by default", "one-without-a-word")
 def _(X, y, n_values, alpha=1):
     return _learn(X, y, n_values, alpha)
 
 
-@pile("learn", "uniform prior")
+@pile("learn", "uniform prior", "prior-uniform")
 def _(X, y, n_values, alpha=0):
     m = _learn(X, y, n_values, alpha)
     m["prior"] = np.full(len(m["classes"]), 1 / len(m["classes"]))
     return m
 
 
-@pile("learn", "tables without alpha")
+@pile("learn", "tables without alpha", "alpha-not-handed-on")
 def _(X, y, n_values, alpha=0):
     m = _learn(X, y, n_values, 0)
     m["alpha"] = alpha
@@ -543,7 +551,7 @@ def _(X, y, n_values, alpha=0):
     return m
 
 
-@pile("learn", "classes as they come")
+@pile("learn", "classes as they come", "classes-as-they-come")
 def _(X, y, n_values, alpha=0):
     m = _learn(X, y, n_values, alpha)
     m["classes"] = list(dict.fromkeys(np.asarray(y).tolist()))
@@ -560,17 +568,17 @@ def _(X, y, n_values, alpha=0):
 # log_joint
 
 
-@pile("log_joint", "prior forgotten")
+@pile("log_joint", "prior forgotten", "prior-forgotten")
 def _(model, Q):
     return _lj(model, Q, prior=False)
 
 
-@pile("log_joint", "prior not logged")
+@pile("log_joint", "prior not logged", "prior-not-logged")
 def _(model, Q):
     return _lj(model, Q, prior=False) + np.asarray(model["prior"])
 
 
-@pile("log_joint", "log of the product")
+@pile("log_joint", "log of the product", "log-of-a-product")
 def _(model, Q):
     with np.errstate(divide="ignore"):
         return np.array(
@@ -584,7 +592,7 @@ def _(model, Q):
         )
 
 
-@pile("log_joint", "zeros skipped")
+@pile("log_joint", "zeros skipped", "zero-factors-skipped")
 def _(model, Q):
     out = []
     for q in Q:
@@ -600,29 +608,29 @@ def _(model, Q):
     return out
 
 
-@pile("log_joint", "prior times sum")
+@pile("log_joint", "prior times sum", "log-likelihood-times-prior")
 def _(model, Q):
     return _lj(model, Q, prior=False) * np.asarray(model["prior"])
 
 
-@pile("log_joint", "epsilon")
+@pile("log_joint", "epsilon", "zero-padded-with-a-tiny-number")
 def _(model, Q):
     m = dict(model)
     m["tables"] = [np.asarray(t, float) + 1e-9 for t in model["tables"]]
     return _lj(m, Q)
 
 
-@pile("log_joint", "log2")
+@pile("log_joint", "log2", "base-two")
 def _(model, Q):
     return _lj(model, Q) / np.log(2)
 
 
-@pile("log_joint", "probabilities")
+@pile("log_joint", "probabilities", "no-logarithms")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("log_joint", "math.log fails on 0")
+@pile("log_joint", "math.log fails on 0", "logarithm-of-zero-raises")
 def _(model, Q):
     return [
         [
@@ -633,30 +641,30 @@ def _(model, Q):
     ]
 
 
-@pile("log_joint", "prior for each feature")
+@pile("log_joint", "prior for each feature", "prior-in-every-factor")
 def _(model, Q):
     return _lj(model, Q, prior=False) + len(model["tables"]) * np.log(model["prior"])
 
 
-@pile("log_joint", "transposed")
+@pile("log_joint", "transposed", "queries-and-classes-exchanged")
 def _(model, Q):
     return _lj(model, Q).T
 
 
-@pile("log_joint", "uses the keys class_count: only models of learn")
+@pile("log_joint", "uses the keys class_count: only models of learn", "prior-from-the-counts")
 def _(model, Q):
     n = np.asarray(model["class_count"])
     return _lj(model, Q, prior=False) + np.log(n / n.sum())
 
 
-@pile("log_joint", "the first feature's table for all features")
+@pile("log_joint", "the first feature's table for all features", "first-table-for-every-feature")
 def _(model, Q):
     m = dict(model)
     m["tables"] = [model["tables"][0]] * len(model["tables"])
     return _lj(m, Q)
 
 
-@pile("log_joint", "normalised")
+@pile("log_joint", "normalised", "normalised-already")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(invalid="ignore"):
@@ -666,29 +674,29 @@ def _(model, Q):
 # predict
 
 
-@pile("predict", "positions")
+@pile("predict", "positions", "place-of-the-class")
 def _(model, Q):
     return np.argmax(_lj(model, Q), axis=1)
 
 
-@pile("predict", "no prior")
+@pile("predict", "no prior", "maximum-likelihood")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(_lj(model, Q, prior=False), axis=1)]
 
 
-@pile("predict", "axis 0")
+@pile("predict", "axis 0", "largest-over-the-queries")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(_lj(model, Q), axis=0)]
 
 
-@pile("predict", "last of equals")
+@pile("predict", "last of equals", "tie-to-the-last")
 def _(model, Q):
     return [max(zip(r, range(len(r))))[1] for r in _lj(model, Q)] and [
         model["classes"][max(zip(r, range(len(r))))[1]] for r in _lj(model, Q)
     ]
 
 
-@pile("predict", "product underflows")
+@pile("predict", "product underflows", "product-underflows")
 def _(model, Q):
     out = []
     for q in Q:
@@ -700,23 +708,23 @@ def _(model, Q):
     return out
 
 
-@pile("predict", "argmin")
+@pile("predict", "argmin", "smallest-score")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmin(_lj(model, Q), axis=1)]
 
 
-@pile("predict", "the commonest class")
+@pile("predict", "the commonest class", "most-common-class")
 def _(model, Q):
     return [model["classes"][int(np.argmax(model["prior"]))]] * len(Q)
 
 
-@pile("predict", "two classes only")
+@pile("predict", "two classes only", "second-class-or-first")
 def _(model, Q):
     s = _lj(model, Q)
     return [model["classes"][int(r[1] > r[0])] for r in s]
 
 
-@pile("predict", "classes sorted again: not the order of the model")
+@pile("predict", "classes sorted again: not the order of the model", "classes-sorted-again")
 def _(model, Q):
     c = sorted(list(model["classes"]))
     return [c[int(np.argmax(r))] for r in _lj(model, Q)]
@@ -725,32 +733,32 @@ def _(model, Q):
 # predict_with_prob
 
 
-@pile("predict_with_prob", "exp without shift")
+@pile("predict_with_prob", "exp without shift", "underflow")
 def _(model, Q):
     p = np.exp(_lj(model, Q))
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "no ValueError")
+@pile("predict_with_prob", "no ValueError", "nothing-possible-gives-nan")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(all="ignore"):
         return np.exp(s - logsumexp(s, axis=1, keepdims=True))
 
 
-@pile("predict_with_prob", "joint")
+@pile("predict_with_prob", "joint", "not-normalised")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("predict_with_prob", "logs divided")
+@pile("predict_with_prob", "logs divided", "logs-normalised")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(all="ignore"):
         return s / s.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "axis 0")
+@pile("predict_with_prob", "axis 0", "columns-sum-to-one")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isneginf(s).all(axis=1).any():
@@ -759,7 +767,7 @@ def _(model, Q):
     return p / p.sum(axis=0)
 
 
-@pile("predict_with_prob", "shift by the global maximum")
+@pile("predict_with_prob", "shift by the global maximum", "one-shift-for-all-queries")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isneginf(s).all(axis=1).any():
@@ -769,7 +777,7 @@ def _(model, Q):
         return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "no prior")
+@pile("predict_with_prob", "no prior", "prior-left-out")
 def _(model, Q):
     s = _lj(model, Q, prior=False)
     if np.isneginf(s).all(axis=1).any():
@@ -778,7 +786,7 @@ def _(model, Q):
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "uniform where nothing fits")
+@pile("predict_with_prob", "uniform where nothing fits", "nothing-possible-gives-uniform")
 def _(model, Q):
     out = []
     for r in _lj(model, Q):
@@ -793,18 +801,18 @@ def _(model, Q):
 # log_joint_with_gaps
 
 
-@pile("log_joint_with_gaps", "-1 picks the last value")
+@pile("log_joint_with_gaps", "-1 picks the last value", "index-wraps-to-the-last-value")
 def _(model, Q):
     return _lj(model, Q)
 
 
-@pile("log_joint_with_gaps", "whole queries with a gap are left out")
+@pile("log_joint_with_gaps", "whole queries with a gap are left out", "incomplete-queries-dropped")
 def _(model, Q):
     Q = np.asarray(Q)
     return _lj(model, Q[(Q >= 0).all(axis=1)])
 
 
-@pile("log_joint_with_gaps", "gap counts 1/V")
+@pile("log_joint_with_gaps", "gap counts 1/V", "gap-gets-an-even-share")
 def _(model, Q):
     Q = np.asarray(Q)
     m = dict(model)
@@ -814,7 +822,7 @@ def _(model, Q):
     return _lj(m, Q)
 
 
-@pile("log_joint_with_gaps", "gap replaced by the most probable value")
+@pile("log_joint_with_gaps", "gap replaced by the most probable value", "gap-filled-with-the-likeliest")
 def _(model, Q):
     m = dict(model)
     m["tables"] = [
@@ -823,26 +831,26 @@ def _(model, Q):
     return _lj(m, Q)
 
 
-@pile("log_joint_with_gaps", "gap replaced by 0, the first value")
+@pile("log_joint_with_gaps", "gap replaced by 0, the first value", "gap-read-as-the-first-value")
 def _(model, Q):
     return _lj(model, np.maximum(Q, 0))
 
 
-@pile("log_joint_with_gaps", "prior missing")
+@pile("log_joint_with_gaps", "prior missing", "prior-forgotten")
 def _(model, Q):
     m = dict(model)
     m["tables"] = [np.column_stack([np.asarray(t, float), np.ones(len(t))]) for t in model["tables"]]
     return _lj(m, Q, prior=False)
 
 
-@pile("log_joint_with_gaps", "-inf for a gap")
+@pile("log_joint_with_gaps", "-inf for a gap", "gap-rules-out-every-class")
 def _(model, Q):
     m = dict(model)
     m["tables"] = [np.column_stack([np.asarray(t, float), np.zeros(len(t))]) for t in model["tables"]]
     return _lj(m, Q)
 
 
-@pile("log_joint_with_gaps", "break at the first gap")
+@pile("log_joint_with_gaps", "break at the first gap", "stops-at-the-first-gap")
 def _(model, Q):
     out = []
     with np.errstate(divide="ignore"):
@@ -859,7 +867,7 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("log_joint_with_gaps", "everything missing gives 0")
+@pile("log_joint_with_gaps", "everything missing gives 0", "nothing-known-gives-zero")
 def _(model, Q):
     m = dict(model)
     m["tables"] = [np.column_stack([np.asarray(t, float), np.ones(len(t))]) for t in model["tables"]]
@@ -885,19 +893,19 @@ def _gapped(X, y, n_values, alpha, den):
     return out
 
 
-@pile("cond_table_with_gaps", "n_c below, gaps and all")
+@pile("cond_table_with_gaps", "n_c below, gaps and all", "divides-by-the-whole-class")
 def _(X, y, n_values, alpha):
     return _gapped(X, y, n_values, alpha, lambda x, V: len(x) + alpha * V)
 
 
-@pile("cond_table_with_gaps", "rows with a gap are dropped")
+@pile("cond_table_with_gaps", "rows with a gap are dropped", "incomplete-examples-dropped")
 def _(X, y, n_values, alpha):
     X, y = np.asarray(X), np.asarray(y)
     whole = (X >= 0).all(axis=1)
     return _gapped(X[whole], y[whole], n_values, alpha, lambda x, V: len(x) + alpha * V)
 
 
-@pile("cond_table_with_gaps", "a gap counts as the last value")
+@pile("cond_table_with_gaps", "a gap counts as the last value", "gap-counts-as-the-last-value")
 def _(X, y, n_values, alpha):
     X = np.array(X)
     for j, V in enumerate(n_values):
@@ -905,13 +913,13 @@ def _(X, y, n_values, alpha):
     return _tables(X, y, n_values, alpha)
 
 
-@pile("cond_table_with_gaps", "0/0 gives 0")
+@pile("cond_table_with_gaps", "0/0 gives 0", "nothing-known-gives-zeros")
 def _(X, y, n_values, alpha):
     t = _gapped(X, y, n_values, alpha, lambda x, V: (np.sum(x >= 0) + alpha * V) or 1)
     return t
 
 
-@pile("cond_table_with_gaps", "0/0 gives nan")
+@pile("cond_table_with_gaps", "0/0 gives nan", "nothing-known-gives-nan")
 def _(X, y, n_values, alpha):
     with np.errstate(all="ignore"):
         return _gapped(
@@ -925,12 +933,16 @@ def _(X, y, n_values, alpha):
         )
 
 
-@pile("cond_table_with_gaps", "a gap is a value of its own: V + 1 below")
+@pile("cond_table_with_gaps", "a gap is a value of its own: V + 1 below", "gap-is-a-value-of-its-own")
 def _(X, y, n_values, alpha):
     return _gapped(X, y, n_values, alpha, lambda x, V: len(x) + alpha * (V + 1))
 
 
-@pile("cond_table_with_gaps", "filled with the commonest value of the class")
+@pile(
+    "cond_table_with_gaps",
+    "filled with the commonest value of the class",
+    "gap-filled-with-the-mode-of-the-class",
+)
 def _(X, y, n_values, alpha):
     X, y = np.array(X), np.asarray(y)
     for c in np.unique(y):
@@ -941,7 +953,7 @@ def _(X, y, n_values, alpha):
     return _tables(X, y, n_values, alpha)
 
 
-@pile("cond_table_with_gaps", "fills the given array")
+@pile("cond_table_with_gaps", "fills the given array", "writes into what it was given")
 def _(X, y, n_values, alpha):
     known = np.array(X) >= 0
     t = _gapped(X, y, n_values, alpha, lambda x, V: np.sum(x >= 0) + alpha * V)
@@ -952,14 +964,14 @@ def _(X, y, n_values, alpha):
 # update
 
 
-@pile("update", "learns from the new ones only")
+@pile("update", "learns from the new ones only", "new-examples-only")
 def _(model, X_new, y_new):
     if len(y_new) == 0:
         return model
     return _learn(X_new, y_new, [t.shape[1] for t in map(np.asarray, model["tables"])], model["alpha"])
 
 
-@pile("update", "changes the old model")
+@pile("update", "changes the old model", "old-model-changed")
 def _(model, X_new, y_new):
     for x, c in zip(X_new, y_new):
         k = list(model["classes"]).index(c)
@@ -974,7 +986,7 @@ def _(model, X_new, y_new):
     return model
 
 
-@pile("update", "a shallow copy: the counts of the old model change")
+@pile("update", "a shallow copy: the counts of the old model change", "old-model-changed")
 def _(model, X_new, y_new):
     m = dict(model)
     for x, c in zip(X_new, y_new):
@@ -988,7 +1000,7 @@ def _(model, X_new, y_new):
     return m
 
 
-@pile("update", "the prior stays")
+@pile("update", "the prior stays", "prior-not-updated")
 def _(model, X_new, y_new):
     m = copy.deepcopy(model)
     for x, c in zip(X_new, y_new):
@@ -1003,7 +1015,7 @@ def _(model, X_new, y_new):
     return m
 
 
-@pile("update", "without alpha")
+@pile("update", "without alpha", "alpha-forgotten")
 def _(model, X_new, y_new):
     m = copy.deepcopy(model)
     for x, c in zip(X_new, y_new):
@@ -1031,7 +1043,7 @@ def _(model, X_new, y_new):
     return m
 
 
-@pile("update", "pseudo-counts are added once more")
+@pile("update", "pseudo-counts are added once more", "smoothed-twice")
 def _(model, X_new, y_new):
     m = copy.deepcopy(model)
     m["counts"] = [np.asarray(t, float) + m["alpha"] for t in m["counts"]]

@@ -11,7 +11,7 @@ pile = Pile("decisions")
 # confusion
 
 
-@pile("confusion", "fp and fn the wrong way round")
+@pile("confusion", "fp and fn the wrong way round", "misses-for-false-alarms")
 def _(y, yhat, positive):
     y, yhat = np.asarray(y), np.asarray(yhat).ravel()
     tp = np.sum((y == positive) & (yhat == positive))
@@ -21,7 +21,7 @@ def _(y, yhat, positive):
     return tp, fp, fn, tn
 
 
-@pile("confusion", "positive is taken to be 1 always")
+@pile("confusion", "positive is taken to be 1 always", "positive-is-always-one")
 def _(y, yhat, positive):
     tp = fp = fn = tn = 0
     for t, p in zip(y, np.asarray(yhat).ravel()):
@@ -36,13 +36,17 @@ def _(y, yhat, positive):
     return tp, fp, fn, tn
 
 
-@pile("confusion", "an (n, 1) prediction broadcasts to n by n")
+@pile("confusion", "an (n, 1) prediction broadcasts to n by n", "every-pair-of-rows")
 def _(y, yhat, positive):
     a, b = np.array(y) == positive, np.array(yhat) == positive
     return int((a & b).sum()), int((~a & b).sum()), int((a & ~b).sum()), int((~a & ~b).sum())
 
 
-@pile("confusion", "counts true negatives only where both are the same: three classes lose rows")
+@pile(
+    "confusion",
+    "counts true negatives only where both are the same: three classes lose rows",
+    "other-confusions-left-out",
+)
 def _(y, yhat, positive):
     yhat = np.ravel(yhat)
     tp = fp = fn = tn = 0
@@ -58,7 +62,7 @@ def _(y, yhat, positive):
     return tp, fp, fn, tn
 
 
-@pile("confusion", "anything wrong that is not fp counts as fn")
+@pile("confusion", "anything wrong that is not fp counts as fn", "every-other-error-is-a-miss")
 def _(y, yhat, positive):
     tp = fp = fn = tn = 0
     for t, p in zip(y, np.ravel(yhat)):
@@ -75,19 +79,19 @@ def _(y, yhat, positive):
     return tp, fp, fn, tn
 
 
-@pile("confusion", "the order tn, fp, fn, tp as scikit-learn's ravel has it")
+@pile("confusion", "the order tn, fp, fn, tp as scikit-learn's ravel has it", "order-of-the-library")
 def _(y, yhat, positive):
     y, yhat = np.asarray(y) == positive, np.ravel(yhat) == positive
     return np.sum(~y & ~yhat), np.sum(~y & yhat), np.sum(y & ~yhat), np.sum(y & yhat)
 
 
-@pile("confusion", "shares in place of counts")
+@pile("confusion", "shares in place of counts", "shares-of-all")
 def _(y, yhat, positive):
     y, yhat = np.asarray(y) == positive, np.ravel(yhat) == positive
     return np.mean(y & yhat), np.mean(~y & yhat), np.mean(y & ~yhat), np.mean(~y & ~yhat)
 
 
-@pile("confusion", "truthiness of the labels")
+@pile("confusion", "truthiness of the labels", "labels-as-truth-values")
 def _(y, yhat, positive):
     tp = sum(1 for t, p in zip(y, np.ravel(yhat)) if t and p)
     fp = sum(1 for t, p in zip(y, np.ravel(yhat)) if not t and p)
@@ -114,14 +118,14 @@ def _all(tp, fp, fn, tn):
     }
 
 
-@pile("metrics", "precision and recall swapped")
+@pile("metrics", "precision and recall swapped", "precision-for-recall")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["precision"], m["recall"] = m["recall"], m["precision"]
     return m
 
 
-@pile("metrics", "division by zero")
+@pile("metrics", "division by zero", "division-by-zero")
 def _(tp, fp, fn, tn):
     p, r = tp / (tp + fp), tp / (tp + fn)
     return {
@@ -134,14 +138,14 @@ def _(tp, fp, fn, tn):
     }
 
 
-@pile("metrics", "f1 is the arithmetic mean")
+@pile("metrics", "f1 is the arithmetic mean", "f1-as-arithmetic-mean")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["f1"] = (m["precision"] + m["recall"]) / 2
     return m
 
 
-@pile("metrics", "f1 without the 2")
+@pile("metrics", "f1 without the 2", "f1-without-the-two")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     s = m["precision"] + m["recall"]
@@ -149,28 +153,28 @@ def _(tp, fp, fn, tn):
     return m
 
 
-@pile("metrics", "fpr divided by all predicted positives")
+@pile("metrics", "fpr divided by all predicted positives", "fpr-of-the-called")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["fpr"] = fp / (fp + tp) if fp + tp else 0.0
     return m
 
 
-@pile("metrics", "accuracy counts only the hits")
+@pile("metrics", "accuracy counts only the hits", "true-positives-for-accuracy")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["accuracy"] = tp / (tp + fp + fn + tn)
     return m
 
 
-@pile("metrics", "jaccard with the true negatives below")
+@pile("metrics", "jaccard with the true negatives below", "true-negatives-in-jaccard")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["jaccard"] = tp / (tp + fp + fn + tn)
     return m
 
 
-@pile("metrics", "0/0 counts as 1")
+@pile("metrics", "0/0 counts as 1", "nothing-of-nothing-is-one")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     if tp + fp == 0:
@@ -180,7 +184,7 @@ def _(tp, fp, fn, tn):
     return m
 
 
-@pile("metrics", "an epsilon below")
+@pile("metrics", "an epsilon below", "almost right")
 def _(tp, fp, fn, tn):
     e = 1e-7
     p, r = tp / (tp + fp + e), tp / (tp + fn + e)
@@ -194,19 +198,19 @@ def _(tp, fp, fn, tn):
     }
 
 
-@pile("metrics", "the specificity for the false-positive rate")
+@pile("metrics", "the specificity for the false-positive rate", "specificity-for-fpr")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["fpr"] = tn / (fp + tn) if fp + tn else 0.0
     return m
 
 
-@pile("metrics", "percent")
+@pile("metrics", "percent", "percentages")
 def _(tp, fp, fn, tn):
     return {k: 100 * v for k, v in _all(tp, fp, fn, tn).items()}
 
 
-@pile("metrics", "fpr divides by all rows")
+@pile("metrics", "fpr divides by all rows", "fpr-of-all")
 def _(tp, fp, fn, tn):
     m = _all(tp, fp, fn, tn)
     m["fpr"] = fp / (tp + fp + fn + tn)
@@ -216,29 +220,33 @@ def _(tp, fp, fn, tn):
 # expected_cost
 
 
-@pile("expected_cost", "the cost table transposed")
+@pile("expected_cost", "the cost table transposed", "costs-transposed")
 def _(P, C):
     return np.asarray(P) @ np.asarray(C)
 
 
-@pile("expected_cost", "averages the costs without the probabilities")
+@pile("expected_cost", "averages the costs without the probabilities", "mean-of-a-row")
 def _(P, C):
     C = np.asarray(C, float)
     return np.tile(C.mean(axis=1), (len(P), 1))
 
 
-@pile("expected_cost", "only the cost of the most probable class")
+@pile("expected_cost", "only the cost of the most probable class", "cost-at-the-most-probable")
 def _(P, C):
     C = np.asarray(C)
     return C[:, np.argmax(P, axis=1)].T
 
 
-@pile("expected_cost", "result transposed: actions as rows")
+@pile("expected_cost", "result transposed: actions as rows", "actions-by-queries")
 def _(P, C):
     return np.asarray(C) @ np.asarray(P).T
 
 
-@pile("expected_cost", "cost of one's own class's probability only: the diagonal is lost")
+@pile(
+    "expected_cost",
+    "cost of one's own class's probability only: the diagonal is lost",
+    "right-answers-are-free",
+)
 def _(P, C):
     P, C = np.asarray(P, float), np.asarray(C, float)
     out = np.zeros((len(P), len(C)))
@@ -250,7 +258,7 @@ def _(P, C):
     return out
 
 
-@pile("expected_cost", "as many actions as classes are assumed")
+@pile("expected_cost", "as many actions as classes are assumed", "an-action-for-each-class")
 def _(P, C):
     P, C = np.asarray(P, float), np.asarray(C, float)
     m, K = P.shape
@@ -261,17 +269,17 @@ def _(P, C):
     return out
 
 
-@pile("expected_cost", "divides by K")
+@pile("expected_cost", "divides by K", "mean-for-sum")
 def _(P, C):
     return np.asarray(P) @ np.asarray(C).T / np.asarray(P).shape[1]
 
 
-@pile("expected_cost", "uses 1 - P")
+@pile("expected_cost", "uses 1 - P", "complementary-probabilities")
 def _(P, C):
     return (1 - np.asarray(P, float)) @ np.asarray(C, float).T
 
 
-@pile("expected_cost", "the largest product in place of the sum")
+@pile("expected_cost", "the largest product in place of the sum", "greatest-term")
 def _(P, C):
     P, C = np.asarray(P, float), np.asarray(C, float)
     return (P[:, None, :] * C[None, :, :]).max(axis=2)
@@ -280,49 +288,49 @@ def _(P, C):
 # decide
 
 
-@pile("decide", "the most probable class")
+@pile("decide", "the most probable class", "most-probable-class")
 def _(P, C):
     return np.argmax(P, axis=1)
 
 
-@pile("decide", "the dearest action")
+@pile("decide", "the dearest action", "greatest-cost")
 def _(P, C):
     return np.argmax(np.asarray(P) @ np.asarray(C).T, axis=1)
 
 
-@pile("decide", "the table transposed")
+@pile("decide", "the table transposed", "transposed-costs")
 def _(P, C):
     return np.argmin(np.asarray(P) @ np.asarray(C), axis=1)
 
 
-@pile("decide", "axis 0")
+@pile("decide", "axis 0", "cheapest-row-for-an-action")
 def _(P, C):
     return np.argmin(np.asarray(P) @ np.asarray(C).T, axis=0)
 
 
-@pile("decide", "the last of equally cheap actions")
+@pile("decide", "the last of equally cheap actions", "last-of-equal-actions")
 def _(P, C):
     E = np.asarray(P, float) @ np.asarray(C, float).T
     return [max(a for a in range(E.shape[1]) if E[i, a] == E[i].min()) for i in range(len(E))]
 
 
-@pile("decide", "the smallest worst case")
+@pile("decide", "the smallest worst case", "least-of-the-worst")
 def _(P, C):
     return np.full(len(P), np.argmin(np.max(C, axis=1)))
 
 
-@pile("decide", "returns the costs")
+@pile("decide", "returns the costs", "cost-for-action")
 def _(P, C):
     return (np.asarray(P) @ np.asarray(C).T).min(axis=1)
 
 
-@pile("decide", "the cost for the most probable class decides")
+@pile("decide", "the cost for the most probable class decides", "cheapest-for-the-most-probable")
 def _(P, C):
     C = np.asarray(C)
     return [int(np.argmin(C[:, k])) for k in np.argmax(P, axis=1)]
 
 
-@pile("decide", "threshold 0.5 on the second class")
+@pile("decide", "threshold 0.5 on the second class", "second-class-above-one-half")
 def _(P, C):
     return (np.asarray(P)[:, 1] > 0.5).astype(int)
 
@@ -330,42 +338,42 @@ def _(P, C):
 # cost_threshold
 
 
-@pile("cost_threshold", "the other way round")
+@pile("cost_threshold", "the other way round", "threshold-upside-down")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return (c_fn - c_tp) / (c_fp - c_tn + c_fn - c_tp)
 
 
-@pile("cost_threshold", "ignores the costs of right answers")
+@pile("cost_threshold", "ignores the costs of right answers", "right-answers-cost-nothing")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return c_fp / (c_fp + c_fn)
 
 
-@pile("cost_threshold", "the ratio of the costs")
+@pile("cost_threshold", "the ratio of the costs", "ratio-of-the-costs")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return (c_fp - c_tn) / (c_fn - c_tp)
 
 
-@pile("cost_threshold", "one half")
+@pile("cost_threshold", "one half", "always-one-half")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return 0.5
 
 
-@pile("cost_threshold", "adds the costs of right answers")
+@pile("cost_threshold", "adds the costs of right answers", "costs-added")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return (c_fp + c_tn) / (c_fp + c_tn + c_fn + c_tp)
 
 
-@pile("cost_threshold", "c_tp and c_tn swapped")
+@pile("cost_threshold", "c_tp and c_tn swapped", "compared-with-the-wrong-answer")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return (c_fp - c_tp) / (c_fp - c_tp + c_fn - c_tn)
 
 
-@pile("cost_threshold", "rounded")
+@pile("cost_threshold", "rounded", "rounded-threshold")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return round((c_fp - c_tn) / (c_fp - c_tn + c_fn - c_tp), 2)
 
 
-@pile("cost_threshold", "right costs below only")
+@pile("cost_threshold", "right costs below only", "right-answers-subtracted-once")
 def _(c_fp, c_fn, c_tp=0, c_tn=0):
     return c_fp / (c_fp + c_fn - c_tp - c_tn)
 
@@ -382,12 +390,12 @@ def _roc(y, score, strict=False):
     return np.array(pts)
 
 
-@pile("roc_points", "score > threshold")
+@pile("roc_points", "score > threshold", "strictly-above")
 def _(y, score):
     return _roc(y, score, strict=True)
 
 
-@pile("roc_points", "a point for each row: tied scores are split")
+@pile("roc_points", "a point for each row: tied scores are split", "a-tie-in-two-steps")
 def _(y, score):
     y = np.asarray(y)
     order = np.argsort(-np.asarray(score), kind="stable")
@@ -396,17 +404,17 @@ def _(y, score):
     return np.column_stack([np.r_[0, fpr], np.r_[0, tpr]])
 
 
-@pile("roc_points", "the pairs as (tpr, fpr)")
+@pile("roc_points", "the pairs as (tpr, fpr)", "roc-axes-swapped")
 def _(y, score):
     return _roc(y, score)[:, ::-1]
 
 
-@pile("roc_points", "without the first point")
+@pile("roc_points", "without the first point", "origin-missing")
 def _(y, score):
     return _roc(y, score)[1:]
 
 
-@pile("roc_points", "lowest threshold first")
+@pile("roc_points", "lowest threshold first", "from-the-end")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pts = []
@@ -416,7 +424,7 @@ def _(y, score):
     return np.array([*pts, (0, 0)])
 
 
-@pile("roc_points", "counts, not rates")
+@pile("roc_points", "counts, not rates", "counts-for-rates")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pts = [(0, 0)]
@@ -425,7 +433,7 @@ def _(y, score):
     return np.array(pts)
 
 
-@pile("roc_points", "both rates divided by n")
+@pile("roc_points", "both rates divided by n", "shares-of-all-examples")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pts = [(0, 0)]
@@ -434,7 +442,7 @@ def _(y, score):
     return np.array(pts)
 
 
-@pile("roc_points", "fixed thresholds 0, 0.1, ..., 1")
+@pile("roc_points", "fixed thresholds 0, 0.1, ..., 1", "eleven-thresholds")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pts = [(0, 0)]
@@ -444,7 +452,9 @@ def _(y, score):
     return np.array(pts)
 
 
-@pile("roc_points", "false-positive rate divided by the predicted positives")
+@pile(
+    "roc_points", "false-positive rate divided by the predicted positives", "false-discoveries-to-the-right"
+)
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pts = [(0, 0)]
@@ -454,7 +464,7 @@ def _(y, score):
     return np.array(pts)
 
 
-@pile("roc_points", "(1, 1) is appended although it is there")
+@pile("roc_points", "(1, 1) is appended although it is there", "zeros-added-at-the-end")
 def _(y, score):
     return np.vstack([_roc(y, score), [1, 1]])
 
@@ -462,21 +472,21 @@ def _(y, score):
 # auc
 
 
-@pile("auc", "ties count nothing")
+@pile("auc", "ties count nothing", "ties-lose")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pos, neg = score[y == 1], score[y == 0]
     return np.mean([p > n for p in pos for n in neg])
 
 
-@pile("auc", "ties count in full")
+@pile("auc", "ties count in full", "ties-win")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pos, neg = score[y == 1], score[y == 0]
     return np.mean(pos[:, None] >= neg[None, :])
 
 
-@pile("auc", "steps in place of trapezia: ties in the order of the rows")
+@pile("auc", "steps in place of trapezia: ties in the order of the rows", "ties-by-the-order-of-the-rows")
 def _(y, score):
     y = np.asarray(y)
     order = np.argsort(-np.asarray(score), kind="stable")
@@ -490,14 +500,14 @@ def _(y, score):
     return area / (y.sum() * (len(y) - y.sum()))
 
 
-@pile("auc", "the wrong way round: 1 - AUC")
+@pile("auc", "the wrong way round: 1 - AUC", "area-on-the-other-side")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pos, neg = score[y == 1], score[y == 0]
     return np.mean((pos[:, None] < neg) + 0.5 * (pos[:, None] == neg))
 
 
-@pile("auc", "ranks without averaging the ties")
+@pile("auc", "ranks without averaging the ties", "ranks-of-ties-not-averaged")
 def _(y, score):
     y = np.asarray(y)
     ranks = np.argsort(np.argsort(score, kind="stable"), kind="stable") + 1
@@ -506,49 +516,49 @@ def _(y, score):
     return (ranks[y == 1].sum() - n1 * (n1 + 1) / 2) / (n1 * n0)
 
 
-@pile("auc", "the sum of the pairs, not divided")
+@pile("auc", "the sum of the pairs, not divided", "area-in-counts")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score)
     pos, neg = score[y == 1], score[y == 0]
     return float(np.sum((pos[:, None] > neg) + 0.5 * (pos[:, None] == neg)))
 
 
-@pile("auc", "accuracy at 0.5")
+@pile("auc", "accuracy at 0.5", "accuracy-at-one-half")
 def _(y, score):
     return np.mean((np.asarray(score) >= 0.5) == np.asarray(y))
 
 
-@pile("auc", "the mean of tpr over the points")
+@pile("auc", "the mean of tpr over the points", "mean-height")
 def _(y, score):
     return _roc(y, score)[:, 1].mean()
 
 
-@pile("auc", "left Riemann sum over the curve")
+@pile("auc", "left Riemann sum over the curve", "ties-lose")
 def _(y, score):
     p = _roc(y, score)
     return np.sum(np.diff(p[:, 0]) * p[:-1, 1])
 
 
-@pile("auc", "right Riemann sum over the curve")
+@pile("auc", "right Riemann sum over the curve", "ties-win")
 def _(y, score):
     p = _roc(y, score)
     return np.sum(np.diff(p[:, 0]) * p[1:, 1])
 
 
-@pile("auc", "axes swapped in the integral")
+@pile("auc", "axes swapped in the integral", "area-on-the-other-side")
 def _(y, score):
     p = _roc(y, score)
     return float(np.trapezoid(p[:, 0], p[:, 1]))
 
 
-@pile("auc", "the worse classifier is turned round: max(auc, 1 - auc)")
+@pile("auc", "the worse classifier is turned round: max(auc, 1 - auc)", "never-below-one-half")
 def _(y, score):
     p = _roc(y, score)
     a = float(np.trapezoid(p[:, 1], p[:, 0]))
     return max(a, 1 - a)
 
 
-@pile("auc", "only one threshold: the mean of sensitivity and specificity at 0.5")
+@pile("auc", "only one threshold: the mean of sensitivity and specificity at 0.5", "area-of-one-threshold")
 def _(y, score):
     y, hit = np.asarray(y), np.asarray(score) >= 0.5
     return (hit[y == 1].mean() + 1 - hit[y == 0].mean()) / 2
@@ -567,29 +577,29 @@ def _pr(y, score):
     return np.array(pts)
 
 
-@pile("pr_points", "(precision, recall)")
+@pile("pr_points", "(precision, recall)", "pr-axes-swapped")
 def _(y, score):
     return _pr(y, score)[:, ::-1]
 
 
-@pile("pr_points", "starts with (0, 1)")
+@pile("pr_points", "starts with (0, 1)", "starting-at-precision-one")
 def _(y, score):
     return np.vstack([[0, 1], _pr(y, score)])
 
 
-@pile("pr_points", "a point for each row")
+@pile("pr_points", "a point for each row", "pr-tie-in-two-steps")
 def _(y, score):
     y = np.asarray(y)[np.argsort(-np.asarray(score), kind="stable")]
     tp = np.cumsum(y)
     return np.column_stack([tp / y.sum(), tp / np.arange(1, len(y) + 1)])
 
 
-@pile("pr_points", "lowest threshold first")
+@pile("pr_points", "lowest threshold first", "recall-falling")
 def _(y, score):
     return _pr(y, score)[::-1]
 
 
-@pile("pr_points", "score > threshold: 0/0 at the top")
+@pile("pr_points", "score > threshold: 0/0 at the top", "only-above-the-threshold")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score, float)
     pts = []
@@ -600,7 +610,7 @@ def _(y, score):
     return np.array(pts)
 
 
-@pile("pr_points", "accuracy for precision")
+@pile("pr_points", "accuracy for precision", "accuracy-for-precision")
 def _(y, score):
     y, score = np.asarray(y), np.asarray(score, float)
     return np.array(
@@ -608,14 +618,14 @@ def _(y, score):
     )
 
 
-@pile("pr_points", "interpolated precision")
+@pile("pr_points", "interpolated precision", "precision-smoothed-upwards")
 def _(y, score):
     p = _pr(y, score)
     p[:, 1] = np.maximum.accumulate(p[::-1, 1])[::-1]
     return p
 
 
-@pile("pr_points", "fpr in place of recall")
+@pile("pr_points", "fpr in place of recall", "false-positive-rate-for-recall")
 def _(y, score):
     p = _pr(y, score)
     p[:, 0] = _roc(y, score)[1:, 0]
@@ -625,38 +635,38 @@ def _(y, score):
 # weighted_error
 
 
-@pile("weighted_error", "the weight of the predicted label")
+@pile("weighted_error", "the weight of the predicted label", "errors-weighted-by-the-prediction")
 def _(y, yhat, w):
     total = sum(w[t] for t in y)
     return sum(w[p] for t, p in zip(y, yhat) if t != p) / total
 
 
-@pile("weighted_error", "divided by n")
+@pile("weighted_error", "divided by n", "divided-by-the-number")
 def _(y, yhat, w):
     return sum(w[t] for t, p in zip(y, yhat) if t != p) / len(y)
 
 
-@pile("weighted_error", "weights are ignored")
+@pile("weighted_error", "weights are ignored", "every-error-counts-one")
 def _(y, yhat, w):
     return float(np.mean(np.asarray(y) != np.asarray(yhat)))
 
 
-@pile("weighted_error", "divided by the sum of the table of weights")
+@pile("weighted_error", "divided by the sum of the table of weights", "divided-by-the-table-of-weights")
 def _(y, yhat, w):
     return sum(w[t] for t, p in zip(y, yhat) if t != p) / sum(w.values())
 
 
-@pile("weighted_error", "the weighted accuracy")
+@pile("weighted_error", "the weighted accuracy", "weighted-accuracy")
 def _(y, yhat, w):
     return sum(w[t] for t, p in zip(y, yhat) if t == p) / sum(w[t] for t in y)
 
 
-@pile("weighted_error", "not divided")
+@pile("weighted_error", "not divided", "not-divided")
 def _(y, yhat, w):
     return sum(w[t] for t, p in zip(y, yhat) if t != p)
 
 
-@pile("weighted_error", "mean of the errors of each class, weighted")
+@pile("weighted_error", "mean of the errors of each class, weighted", "weighted-mean-over-the-classes")
 def _(y, yhat, w):
     y, yhat = np.asarray(y), np.asarray(yhat)
     return sum(w[c] * np.mean(yhat[y == c] != c) for c in w if np.any(y == c)) / sum(
@@ -664,7 +674,7 @@ def _(y, yhat, w):
     )
 
 
-@pile("weighted_error", "the square of the weights (once in each factor)")
+@pile("weighted_error", "the square of the weights (once in each factor)", "weights-used-twice")
 def _(y, yhat, w):
     total = sum(w[t] for t in y)
     return sum(w[t] * w[t] for t, p in zip(y, yhat) if t != p) / total
@@ -673,48 +683,48 @@ def _(y, yhat, w):
 # correct_prior
 
 
-@pile("correct_prior", "not normalised")
+@pile("correct_prior", "not normalised", "rows-not-normalised")
 def _(P, train_prior, true_prior):
     return np.asarray(P) * np.asarray(true_prior) / np.asarray(train_prior)
 
 
-@pile("correct_prior", "the ratio upside down")
+@pile("correct_prior", "the ratio upside down", "ratio-upside-down")
 def _(P, train_prior, true_prior):
     W = np.asarray(P) * np.asarray(train_prior) / np.where(np.asarray(true_prior) == 0, 1, true_prior)
     return W / W.sum(axis=1, keepdims=True)
 
 
-@pile("correct_prior", "multiplies by the new prior only")
+@pile("correct_prior", "multiplies by the new prior only", "multiplied-only")
 def _(P, train_prior, true_prior):
     W = np.asarray(P) * np.asarray(true_prior)
     return W / W.sum(axis=1, keepdims=True)
 
 
-@pile("correct_prior", "normalised over all rows together")
+@pile("correct_prior", "normalised over all rows together", "all-rows-together-normalised")
 def _(P, train_prior, true_prior):
     W = np.asarray(P) * np.asarray(true_prior) / np.asarray(train_prior)
     return W / W.sum()
 
 
-@pile("correct_prior", "normalised by columns")
+@pile("correct_prior", "normalised by columns", "columns-normalised")
 def _(P, train_prior, true_prior):
     W = np.asarray(P) * np.asarray(true_prior) / np.asarray(train_prior)
     return W / W.sum(axis=0)
 
 
-@pile("correct_prior", "divides by the old prior only")
+@pile("correct_prior", "divides by the old prior only", "divided-only")
 def _(P, train_prior, true_prior):
     W = np.asarray(P) / np.asarray(train_prior)
     return W / W.sum(axis=1, keepdims=True)
 
 
-@pile("correct_prior", "adds the difference of the priors")
+@pile("correct_prior", "adds the difference of the priors", "difference-of-the-priors")
 def _(P, train_prior, true_prior):
     W = np.asarray(P) + np.asarray(true_prior) - np.asarray(train_prior)
     return W / W.sum(axis=1, keepdims=True)
 
 
-@pile("correct_prior", "returns P as it is")
+@pile("correct_prior", "returns P as it is", "unchanged")
 def _(P, train_prior, true_prior):
     return np.asarray(P)
 
@@ -722,7 +732,7 @@ def _(P, train_prior, true_prior):
 # undersample
 
 
-@pile("undersample", "with replacement")
+@pile("undersample", "with replacement", "drawn-with-replacement")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -730,7 +740,7 @@ def _(y, majority, fraction, rng):
     return np.sort(np.r_[np.flatnonzero(y != majority), rng.choice(m, n)])
 
 
-@pile("undersample", "not sorted")
+@pile("undersample", "not sorted", "not-sorted")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -738,7 +748,7 @@ def _(y, majority, fraction, rng):
     return np.r_[np.flatnonzero(y != majority), rng.choice(m, n, replace=False)]
 
 
-@pile("undersample", "the first ones, not a random part")
+@pile("undersample", "the first ones, not a random part", "first-rows")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -746,7 +756,7 @@ def _(y, majority, fraction, rng):
     return np.sort(np.r_[np.flatnonzero(y != majority), m[:n]])
 
 
-@pile("undersample", "cut, not rounded")
+@pile("undersample", "cut, not rounded", "rounded-down")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -754,13 +764,13 @@ def _(y, majority, fraction, rng):
     return np.sort(np.r_[np.flatnonzero(y != majority), rng.choice(m, n, replace=False)])
 
 
-@pile("undersample", "a coin for each row")
+@pile("undersample", "a coin for each row", "a-coin-for-every-row")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     return np.flatnonzero((y != majority) | (rng.random(len(y)) < fraction))
 
 
-@pile("undersample", "only the rows of the majority come back")
+@pile("undersample", "only the rows of the majority come back", "majority-only")
 def _(y, majority, fraction, rng):
     m = np.flatnonzero(np.asarray(y) == majority)
     n = max(1, int(np.floor(fraction * len(m) + 0.5)))
@@ -775,7 +785,7 @@ def _(y, majority, fraction, rng):
     return np.sort(np.r_[np.flatnonzero(y != majority), rng.choice(m, n, replace=False)])
 
 
-@pile("undersample", "its own generator")
+@pile("undersample", "its own generator", "another-generator")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -783,7 +793,7 @@ def _(y, majority, fraction, rng):
     return np.sort(np.r_[np.flatnonzero(y != majority), np.random.default_rng(0).choice(m, n, replace=False)])
 
 
-@pile("undersample", "the labels, not the rows")
+@pile("undersample", "the labels, not the rows", "labels-for-indices")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -791,7 +801,7 @@ def _(y, majority, fraction, rng):
     return y[np.sort(np.r_[np.flatnonzero(y != majority), rng.choice(m, n, replace=False)])]
 
 
-@pile("undersample", "python's round: a half to the even number")
+@pile("undersample", "python's round: a half to the even number", "half-to-the-even-number")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -799,7 +809,7 @@ def _(y, majority, fraction, rng):
     return np.sort(np.r_[np.flatnonzero(y != majority), rng.choice(m, n, replace=False)])
 
 
-@pile("undersample", "maybe no row of the majority is left")
+@pile("undersample", "maybe no row of the majority is left", "none-is-possible")
 def _(y, majority, fraction, rng):
     y = np.asarray(y)
     m = np.flatnonzero(y == majority)
@@ -810,41 +820,41 @@ def _(y, majority, fraction, rng):
 # error_decomposition
 
 
-@pile("error_decomposition", "the order (noise, model, gap)")
+@pile("error_decomposition", "the order (noise, model, gap)", "noise-first")
 def _(e_test, e_train, e_best):
     return e_best, e_train - e_best, e_test - e_train
 
 
-@pile("error_decomposition", "absolute values")
+@pile("error_decomposition", "absolute values", "sizes-only")
 def _(e_test, e_train, e_best):
     return abs(e_test - e_train), abs(e_train - e_best), e_best
 
 
-@pile("error_decomposition", "the gap from the best, not from training")
+@pile("error_decomposition", "the gap from the best, not from training", "gap-to-the-best")
 def _(e_test, e_train, e_best):
     return e_test - e_best, e_train - e_best, e_best
 
 
-@pile("error_decomposition", "the errors themselves")
+@pile("error_decomposition", "the errors themselves", "the-errors-themselves")
 def _(e_test, e_train, e_best):
     return e_test, e_train, e_best
 
 
-@pile("error_decomposition", "negative parts set to 0")
+@pile("error_decomposition", "negative parts set to 0", "clipped-at-zero")
 def _(e_test, e_train, e_best):
     return max(0, e_test - e_train), max(0, e_train - e_best), e_best
 
 
-@pile("error_decomposition", "training minus test")
+@pile("error_decomposition", "training minus test", "gap-reversed")
 def _(e_test, e_train, e_best):
     return e_train - e_test, e_train - e_best, e_best
 
 
-@pile("error_decomposition", "model is the whole training error")
+@pile("error_decomposition", "model is the whole training error", "best-error-counted-twice")
 def _(e_test, e_train, e_best):
     return e_test - e_train, e_train, e_best
 
 
-@pile("error_decomposition", "shares of the test error")
+@pile("error_decomposition", "shares of the test error", "shares-of-the-error")
 def _(e_test, e_train, e_best):
     return (e_test - e_train) / e_test, (e_train - e_best) / e_test, e_best / e_test

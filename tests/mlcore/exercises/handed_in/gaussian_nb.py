@@ -29,62 +29,62 @@ def _learn(X, y, eps=1e-9):
     }
 
 
-@pile("gaussian_pdf", "var is taken for the standard deviation")
+@pile("gaussian_pdf", "var is taken for the standard deviation", "pdf-variance-as-deviation")
 def _(x, mean, var):
     return math.exp(-((x - mean) ** 2) / (2 * var**2)) / (math.sqrt(2 * math.pi) * var)
 
 
-@pile("gaussian_pdf", "no root below")
+@pile("gaussian_pdf", "no root below", "pdf-without-the-root")
 def _(x, mean, var):
     return math.exp(-((x - mean) ** 2) / (2 * var)) / (2 * math.pi * var)
 
 
-@pile("gaussian_pdf", "the 2 forgotten in the exponent")
+@pile("gaussian_pdf", "the 2 forgotten in the exponent", "pdf-without-the-half")
 def _(x, mean, var):
     return np.exp(-((x - mean) ** 2) / var) / np.sqrt(2 * np.pi * var)
 
 
-@pile("gaussian_pdf", "no normaliser")
+@pile("gaussian_pdf", "no normaliser", "pdf-without-the-factor")
 def _(x, mean, var):
     return np.exp(-((x - mean) ** 2) / (2 * var))
 
 
-@pile("gaussian_pdf", "operator precedence: / 2 * var")
+@pile("gaussian_pdf", "operator precedence: / 2 * var", "pdf-times-the-variance-in-the-exponent")
 def _(x, mean, var):
     return 1 / math.sqrt(2 * math.pi * var) * math.exp(-((x - mean) ** 2) / 2 * var)
 
 
-@pile("gaussian_pdf", "scipy's norm.pdf with the variance as scale")
+@pile("gaussian_pdf", "scipy's norm.pdf with the variance as scale", "pdf-variance-as-deviation")
 def _(x, mean, var):
     return stats.norm.pdf(x, mean, var)
 
 
-@pile("gaussian_pdf", "sqrt(2 pi) * var")
+@pile("gaussian_pdf", "sqrt(2 pi) * var", "pdf-variance-outside-the-root")
 def _(x, mean, var):
     return math.exp(-((x - mean) ** 2) / (2 * var)) / (math.sqrt(2 * math.pi) * var)
 
 
-@pile("gaussian_pdf", "no minus")
+@pile("gaussian_pdf", "no minus", "pdf-plus-sign")
 def _(x, mean, var):
     return math.exp((x - mean) ** 2 / (2 * var)) / math.sqrt(2 * math.pi * var)
 
 
-@pile("gaussian_pdf", "the distribution function")
+@pile("gaussian_pdf", "the distribution function", "pdf-area-to-the-left")
 def _(x, mean, var):
     return stats.norm.cdf(x, mean, math.sqrt(var))
 
 
-@pile("gaussian_pdf", "difference not squared")
+@pile("gaussian_pdf", "difference not squared", "pdf-distance-not-squared")
 def _(x, mean, var):
     return math.exp(-abs(x - mean) / (2 * var)) / math.sqrt(2 * math.pi * var)
 
 
-@pile("gaussian_pdf", "clipped at 1")
+@pile("gaussian_pdf", "clipped at 1", "pdf-capped-at-one")
 def _(x, mean, var):
     return min(1.0, math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * var))
 
 
-@pile("gaussian_pdf", "1/(sqrt(2 pi var)) read as 1/sqrt(2 pi) * var")
+@pile("gaussian_pdf", "1/(sqrt(2 pi var)) read as 1/sqrt(2 pi) * var", "pdf-times-the-variance")
 def _(x, mean, var):
     return 1 / math.sqrt(2 * math.pi) * var * math.exp(-((x - mean) ** 2) / (2 * var))
 
@@ -92,7 +92,7 @@ def _(x, mean, var):
 # learn
 
 
-@pile("learn", "ddof = 1")
+@pile("learn", "ddof = 1", "divisor-one-less")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     X, y = np.asarray(X, float), np.asarray(y)
@@ -100,40 +100,40 @@ def _(X, y, var_smoothing=1e-9):
     return m
 
 
-@pile("learn", "standard deviations")
+@pile("learn", "standard deviations", "deviation-then-added")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, 0)
     m["var"] = np.sqrt(m["var"]) + var_smoothing * np.asarray(X, float).var(0).max()
     return m
 
 
-@pile("learn", "eps absolute")
+@pile("learn", "eps absolute", "absolute-epsilon")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, 0)
     m["var"] = m["var"] + var_smoothing
     return m
 
 
-@pile("learn", "eps is relative to each column's variance")
+@pile("learn", "eps is relative to each column's variance", "epsilon-per-feature")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, 0)
     m["var"] = m["var"] + var_smoothing * np.asarray(X, float).var(0)
     return m
 
 
-@pile("learn", "eps is relative to the class's variances")
+@pile("learn", "eps is relative to the class's variances", "epsilon-of-the-classes")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, 0)
     m["var"] = m["var"] + var_smoothing * m["var"].max()
     return m
 
 
-@pile("learn", "no smoothing")
+@pile("learn", "no smoothing", "nothing-added")
 def _(X, y, var_smoothing=1e-9):
     return _learn(X, y, 0)
 
 
-@pile("learn", "variance about the overall mean")
+@pile("learn", "variance about the overall mean", "spread-about-the-common-mean")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     X, y = np.asarray(X, float), np.asarray(y)
@@ -144,7 +144,7 @@ def _(X, y, var_smoothing=1e-9):
     return m
 
 
-@pile("learn", "one variance for all classes")
+@pile("learn", "one variance for all classes", "variance-of-all-rows")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     X = np.asarray(X, float)
@@ -152,14 +152,14 @@ def _(X, y, var_smoothing=1e-9):
     return m
 
 
-@pile("learn", "uniform prior")
+@pile("learn", "uniform prior", "uniform-prior")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     m["prior"] = np.full(len(m["classes"]), 1 / len(m["classes"]))
     return m
 
 
-@pile("learn", "one variance over all features of a class")
+@pile("learn", "one variance over all features of a class", "one-variance-for-all-features")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     X, y = np.asarray(X, float), np.asarray(y)
@@ -169,7 +169,7 @@ def _(X, y, var_smoothing=1e-9):
     return m
 
 
-@pile("learn", "only variances of 0 are raised")
+@pile("learn", "only variances of 0 are raised", "only-where-zero")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, 0)
     e = var_smoothing * np.asarray(X, float).var(0).max()
@@ -177,7 +177,7 @@ def _(X, y, var_smoothing=1e-9):
     return m
 
 
-@pile("learn", "variance of the whole table for eps")
+@pile("learn", "variance of the whole table for eps", "epsilon-of-the-whole-table")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, 0)
     m["var"] = m["var"] + var_smoothing * np.asarray(X, float).var()
@@ -197,7 +197,7 @@ def _(X, y, var_smoothing=1e-9):
     }
 
 
-@pile("learn", "classes as they come")
+@pile("learn", "classes as they come", "classes-as-they-appear")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     cls = list(dict.fromkeys(np.asarray(y).tolist()))
@@ -205,7 +205,7 @@ def _(X, y, var_smoothing=1e-9):
     return {"classes": cls, "prior": m["prior"][o], "mean": m["mean"][o], "var": m["var"][o]}
 
 
-@pile("learn", "E[x^2] - E[x]^2: cancels far from 0")
+@pile("learn", "E[x^2] - E[x]^2: cancels far from 0", "squares-minus-square")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     X, y = np.asarray(X, float), np.asarray(y)
@@ -214,7 +214,7 @@ def _(X, y, var_smoothing=1e-9):
     return m
 
 
-@pile("learn", "counts for the prior")
+@pile("learn", "counts for the prior", "counts-for-the-prior")
 def _(X, y, var_smoothing=1e-9):
     m = _learn(X, y, var_smoothing)
     m["prior"] = m["prior"] * len(y)
@@ -237,48 +237,48 @@ def _n(x, m, v):
         return np.exp(-((np.asarray(x) - m) ** 2) / (2 * v)) / np.sqrt(2 * np.pi * v)
 
 
-@pile("predict_one", "no prior")
+@pile("predict_one", "no prior", "no-prior")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: np.prod(_n(x, m, v)))
     return model["classes"][int(np.argmax(s))]
 
 
-@pile("predict_one", "nearest mean")
+@pile("predict_one", "nearest mean", "nearest-mean")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: -np.sum((np.asarray(x) - m) ** 2))
     return model["classes"][int(np.argmax(s))]
 
 
-@pile("predict_one", "no normaliser")
+@pile("predict_one", "no normaliser", "factor-without-the-variance")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: p * np.prod(np.exp(-((np.asarray(x) - m) ** 2) / (2 * v))))
     return model["classes"][int(np.argmax(s))]
 
 
-@pile("predict_one", "the variance used as standard deviation")
+@pile("predict_one", "the variance used as standard deviation", "variance-for-deviation")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: p * np.prod(_n(x, m, v**2)))
     return model["classes"][int(np.argmax(s))]
 
 
-@pile("predict_one", "number of the class")
+@pile("predict_one", "number of the class", "position-of-the-class")
 def _(x, model):
     return int(np.argmax(_p1(x, model, lambda p, m, v: p * np.prod(_n(x, m, v)))))
 
 
-@pile("predict_one", "sum of the densities")
+@pile("predict_one", "sum of the densities", "sum-of-densities")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: p * np.sum(_n(x, m, v)))
     return model["classes"][int(np.argmax(s))]
 
 
-@pile("predict_one", "last of equals")
+@pile("predict_one", "last of equals", "last-class-of-a-tie")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: p * np.prod(_n(x, m, v)))
     return list(model["classes"])[len(s) - 1 - int(np.argmax(s[::-1]))]
 
 
-@pile("predict_one", "prior added")
+@pile("predict_one", "prior added", "prior-added")
 def _(x, model):
     s = _p1(x, model, lambda p, m, v: p + np.prod(_n(x, m, v)))
     return model["classes"][int(np.argmax(s))]
@@ -293,61 +293,61 @@ def _(x, model):
 # gaussian_logpdf
 
 
-@pile("gaussian_logpdf", "log of the density: underflow")
+@pile("gaussian_logpdf", "log of the density: underflow", "log-of-the-density")
 def _(x, mean, var):
     with np.errstate(divide="ignore"):
         return np.log(_n(np.asarray(x, float), np.asarray(mean, float), np.asarray(var, float)))
 
 
-@pile("gaussian_logpdf", "log var without the half")
+@pile("gaussian_logpdf", "log var without the half", "half-forgotten-in-the-factor")
 def _(x, mean, var):
     x, mean, var = map(np.asarray, (x, mean, var))
     return -np.log(2 * np.pi * var) - (x - mean) ** 2 / (2 * var)
 
 
-@pile("gaussian_logpdf", "without 2 pi")
+@pile("gaussian_logpdf", "without 2 pi", "without-two-pi")
 def _(x, mean, var):
     return -0.5 * np.log(var) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
 
 
-@pile("gaussian_logpdf", "without the normaliser")
+@pile("gaussian_logpdf", "without the normaliser", "without-the-factor")
 def _(x, mean, var):
     return -((np.asarray(x) - mean) ** 2) / (2 * np.asarray(var))
 
 
-@pile("gaussian_logpdf", "plus")
+@pile("gaussian_logpdf", "plus", "factor-with-a-plus")
 def _(x, mean, var):
     return 0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
 
 
-@pile("gaussian_logpdf", "half forgotten in the square")
+@pile("gaussian_logpdf", "half forgotten in the square", "without-the-half")
 def _(x, mean, var):
     return -0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / np.asarray(var)
 
 
-@pile("gaussian_logpdf", "scipy with scale = var")
+@pile("gaussian_logpdf", "scipy with scale = var", "variance-as-deviation")
 def _(x, mean, var):
     return stats.norm.logpdf(x, loc=mean, scale=var)
 
 
-@pile("gaussian_logpdf", "log10")
+@pile("gaussian_logpdf", "log10", "logarithm-to-base-ten")
 def _(x, mean, var):
     return (
         -0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
     ) / np.log(10)
 
 
-@pile("gaussian_logpdf", "math: numbers only, no arrays")
+@pile("gaussian_logpdf", "math: numbers only, no arrays", "wherever your function gives one")
 def _(x, mean, var):
     return -0.5 * math.log(2 * math.pi * var) - (x - mean) ** 2 / (2 * var)
 
 
-@pile("gaussian_logpdf", "epsilon in the log")
+@pile("gaussian_logpdf", "epsilon in the log", "small-number-in-the-logarithm")
 def _(x, mean, var):
     return np.log(_n(np.asarray(x, float), np.asarray(mean, float), np.asarray(var, float)) + 1e-300)
 
 
-@pile("gaussian_logpdf", "summed over the features")
+@pile("gaussian_logpdf", "summed over the features", "features-summed-already")
 def _(x, mean, var):
     return np.sum(
         -0.5 * np.log(2 * np.pi * np.asarray(var)) - (np.asarray(x) - mean) ** 2 / (2 * np.asarray(var))
@@ -357,23 +357,23 @@ def _(x, mean, var):
 # log_joint
 
 
-@pile("log_joint", "prior forgotten")
+@pile("log_joint", "prior forgotten", "no-prior")
 def _(model, Q):
     return _lj(model, Q, prior=False)
 
 
-@pile("log_joint", "prior not logged")
+@pile("log_joint", "prior not logged", "prior-without-logarithm")
 def _(model, Q):
     return _lj(model, Q, prior=False) + np.asarray(model["prior"])
 
 
-@pile("log_joint", "normaliser forgotten")
+@pile("log_joint", "normaliser forgotten", "exponents-only")
 def _(model, Q):
     Q, m, v = np.asarray(Q, float), np.asarray(model["mean"]), np.asarray(model["var"])
     return -0.5 * ((Q[:, None, :] - m) ** 2 / v).sum(axis=2) + np.log(model["prior"])
 
 
-@pile("log_joint", "log of the product of densities: underflow")
+@pile("log_joint", "log of the product of densities: underflow", "log-of-the-product")
 def _(model, Q):
     out = []
     with np.errstate(divide="ignore"):
@@ -387,50 +387,50 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("log_joint", "prior times the sum")
+@pile("log_joint", "prior times the sum", "prior-times-log-likelihood")
 def _(model, Q):
     return _lj(model, Q, prior=False) * np.asarray(model["prior"])
 
 
-@pile("log_joint", "log prior added for each feature")
+@pile("log_joint", "log prior added for each feature", "prior-for-each-feature")
 def _(model, Q):
     return _lj(model, Q, prior=False) + np.asarray(Q).shape[1] * np.log(model["prior"])
 
 
-@pile("log_joint", "transposed")
+@pile("log_joint", "transposed", "classes-by-queries")
 def _(model, Q):
     return _lj(model, Q).T
 
 
-@pile("log_joint", "variance as standard deviation")
+@pile("log_joint", "variance as standard deviation", "variance-taken-for-deviation")
 def _(model, Q):
     return _lj({**model, "var": np.asarray(model["var"], float) ** 2}, Q)
 
 
-@pile("log_joint", "the normaliser once, not for each feature: log(2 pi) counted once")
+@pile("log_joint", "the normaliser once, not for each feature: log(2 pi) counted once", "two-pi-once")
 def _(model, Q):
     d = np.asarray(Q).shape[1]
     return _lj(model, Q) + (d - 1) * 0.5 * np.log(2 * np.pi)
 
 
-@pile("log_joint", "epsilon added to the variance again")
+@pile("log_joint", "epsilon added to the variance again", "almost right")
 def _(model, Q):
     return _lj({**model, "var": np.asarray(model["var"], float) + 1e-9}, Q)
 
 
-@pile("log_joint", "log posterior")
+@pile("log_joint", "log posterior", "posterior-for-the-joint")
 def _(model, Q):
     s = _lj(model, Q)
     return s - logsumexp(s, axis=1, keepdims=True)
 
 
-@pile("log_joint", "writes into the model's var")
+@pile("log_joint", "writes into the model's var", "writes into what it was given")
 def _(model, Q):
     model["var"] += 1e-12
     return _lj(model, Q)
 
 
-@pile("log_joint", "+ 1e-10 in the log of the densities")
+@pile("log_joint", "+ 1e-10 in the log of the densities", "small-number-in-each-logarithm")
 def _(model, Q):
     out = []
     for q in Q:
@@ -441,7 +441,7 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("log_joint", "squares not halved")
+@pile("log_joint", "squares not halved", "squares-not-halved")
 def _(model, Q):
     Q, m, v = np.asarray(Q, float), np.asarray(model["mean"]), np.asarray(model["var"])
     return (
@@ -454,12 +454,12 @@ def _(model, Q):
 # predict
 
 
-@pile("predict", "class numbers")
+@pile("predict", "class numbers", "positions-of-the-classes")
 def _(model, Q):
     return np.argmax(_lj(model, Q), axis=1)
 
 
-@pile("predict", "underflow of products")
+@pile("predict", "underflow of products", "product-underflows")
 def _(model, Q):
     res = []
     for q in Q:
@@ -471,29 +471,29 @@ def _(model, Q):
     return res
 
 
-@pile("predict", "no prior")
+@pile("predict", "no prior", "no-prior")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(_lj(model, Q, prior=False), axis=1)]
 
 
-@pile("predict", "last of equals")
+@pile("predict", "last of equals", "last-classes-of-ties")
 def _(model, Q):
     s = _lj(model, Q)
     return [max((c for c, v in zip(model["classes"], r) if v == max(r))) for r in s]
 
 
-@pile("predict", "argmin")
+@pile("predict", "argmin", "smallest-score")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmin(_lj(model, Q), axis=1)]
 
 
-@pile("predict", "nearest mean")
+@pile("predict", "nearest mean", "nearest-mean")
 def _(model, Q):
     D = ((np.asarray(Q, float)[:, None] - np.asarray(model["mean"])[None]) ** 2).sum(2)
     return np.asarray(model["classes"])[np.argmin(D, axis=1)]
 
 
-@pile("predict", "nearest mean in standard deviations: no log var")
+@pile("predict", "nearest mean in standard deviations: no log var", "factor-without-the-variance")
 def _(model, Q):
     D = (
         (np.asarray(Q, float)[:, None] - np.asarray(model["mean"])[None]) ** 2 / np.asarray(model["var"])
@@ -501,13 +501,13 @@ def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(np.log(model["prior"]) - D / 2, axis=1)]
 
 
-@pile("predict", "two classes only")
+@pile("predict", "two classes only", "second-class-or-first")
 def _(model, Q):
     s = _lj(model, Q)
     return np.where(s[:, 1] > s[:, 0], model["classes"][1], model["classes"][0])
 
 
-@pile("predict", "axis 0")
+@pile("predict", "axis 0", "largest-over-the-queries")
 def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(_lj(model, Q), axis=0)]
 
@@ -515,19 +515,19 @@ def _(model, Q):
 # predict_with_prob
 
 
-@pile("predict_with_prob", "exp without shift")
+@pile("predict_with_prob", "exp without shift", "exp-without-shift")
 def _(model, Q):
     with np.errstate(all="ignore"):
         p = np.exp(_lj(model, Q))
         return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "joint densities")
+@pile("predict_with_prob", "joint densities", "joint-for-posterior")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("predict_with_prob", "shift by the largest of all")
+@pile("predict_with_prob", "shift by the largest of all", "one-shift-for-all-queries")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(all="ignore"):
@@ -535,39 +535,39 @@ def _(model, Q):
         return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "divides the logs")
+@pile("predict_with_prob", "divides the logs", "logarithms-normalised")
 def _(model, Q):
     s = _lj(model, Q)
     return s / s.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "axis 0")
+@pile("predict_with_prob", "axis 0", "columns-sum-to-one")
 def _(model, Q):
     s = _lj(model, Q)
     p = np.exp(s - s.max(axis=1, keepdims=True))
     return p / p.sum(axis=0)
 
 
-@pile("predict_with_prob", "no prior")
+@pile("predict_with_prob", "no prior", "likelihoods-normalised")
 def _(model, Q):
     s = _lj(model, Q, prior=False)
     p = np.exp(s - s.max(axis=1, keepdims=True))
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "epsilon below")
+@pile("predict_with_prob", "epsilon below", "small-number-below-the-line")
 def _(model, Q):
     p = np.exp(_lj(model, Q))
     return p / (p.sum(axis=1, keepdims=True) + 1e-12)
 
 
-@pile("predict_with_prob", "log probabilities")
+@pile("predict_with_prob", "log probabilities", "log-posterior")
 def _(model, Q):
     s = _lj(model, Q)
     return s - logsumexp(s, axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "one-hot: 1 for the winner")
+@pile("predict_with_prob", "one-hot: 1 for the winner", "certainty-for-probability")
 def _(model, Q):
     s = _lj(model, Q)
     return np.eye(s.shape[1])[s.argmax(axis=1)]
@@ -576,12 +576,12 @@ def _(model, Q):
 # boundary_1d
 
 
-@pile("boundary_1d", "the middle of the means")
+@pile("boundary_1d", "the middle of the means", "midpoint")
 def _(m0, v0, p0, m1, v1, p1):
     return [(m0 + m1) / 2]
 
 
-@pile("boundary_1d", "priors ignored")
+@pile("boundary_1d", "priors ignored", "priors-ignored")
 def _(m0, v0, p0, m1, v1, p1):
     a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
     c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1)
@@ -593,7 +593,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
 
 
-@pile("boundary_1d", "always a quadratic: equal variances divide by 0")
+@pile("boundary_1d", "always a quadratic: equal variances divide by 0", "wherever your function gives one")
 def _(m0, v0, p0, m1, v1, p1):
     a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
     c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p1 / p0)
@@ -601,7 +601,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
 
 
-@pile("boundary_1d", "log variance forgotten")
+@pile("boundary_1d", "log variance forgotten", "no-log-of-the-variances")
 def _(m0, v0, p0, m1, v1, p1):
     a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
     c = m0**2 / v0 - m1**2 / v1 + 2 * math.log(p1 / p0)
@@ -613,7 +613,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
 
 
-@pile("boundary_1d", "not sorted")
+@pile("boundary_1d", "not sorted", "in reverse order")
 def _(m0, v0, p0, m1, v1, p1):
     r = np.roots(
         [
@@ -625,7 +625,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return [float(x.real) for x in r if abs(x.imag) < 1e-12]
 
 
-@pile("boundary_1d", "only one root")
+@pile("boundary_1d", "only one root", "smaller-root-only", "greater-root-only")
 def _(m0, v0, p0, m1, v1, p1):
     a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
     c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p1 / p0)
@@ -635,7 +635,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return [] if d < 0 else [(-b + math.sqrt(d)) / (2 * a)]
 
 
-@pile("boundary_1d", "the ratio of the priors upside down")
+@pile("boundary_1d", "the ratio of the priors upside down", "priors-the-wrong-way-round")
 def _(m0, v0, p0, m1, v1, p1):
     a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
     c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + 2 * math.log(p0 / p1)
@@ -647,7 +647,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
 
 
-@pile("boundary_1d", "the variances averaged: linear")
+@pile("boundary_1d", "the variances averaged: linear", "mean-of-the-variances")
 def _(m0, v0, p0, m1, v1, p1):
     v = (v0 + v1) / 2
     if m0 == m1:
@@ -655,7 +655,7 @@ def _(m0, v0, p0, m1, v1, p1):
     return [(m0 + m1) / 2 + v * math.log(p0 / p1) / (m1 - m0)]
 
 
-@pile("boundary_1d", "log prior without the 2")
+@pile("boundary_1d", "log prior without the 2", "priors-count-half")
 def _(m0, v0, p0, m1, v1, p1):
     a, b = 1 / v0 - 1 / v1, 2 * (m1 / v1 - m0 / v0)
     c = m0**2 / v0 - m1**2 / v1 + math.log(v0 / v1) + math.log(p1 / p0)
@@ -667,7 +667,11 @@ def _(m0, v0, p0, m1, v1, p1):
     return sorted({(-b - math.sqrt(d)) / (2 * a), (-b + math.sqrt(d)) / (2 * a)})
 
 
-@pile("boundary_1d", "the middle of the means for equal variances, whatever the priors; else right")
+@pile(
+    "boundary_1d",
+    "the middle of the means for equal variances, whatever the priors; else right",
+    "midpoint-for-equal-variances",
+)
 def _(m0, v0, p0, m1, v1, p1):
     if v0 == v1:
         return [(m0 + m1) / 2]
@@ -682,55 +686,55 @@ def _(m0, v0, p0, m1, v1, p1):
 # sample_class
 
 
-@pile("sample_class", "variance as scale")
+@pile("sample_class", "variance as scale", "variance-for-the-spread")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     return rng.normal(model["mean"][k], model["var"][k], (n, len(model["mean"][k])))
 
 
-@pile("sample_class", "the label as a row")
+@pile("sample_class", "the label as a row", "label-for-a-position")
 def _(model, c, n, rng):
     return rng.normal(model["mean"][c], np.sqrt(model["var"][c]), (n, len(model["mean"][c])))
 
 
-@pile("sample_class", "global random state")
+@pile("sample_class", "global random state", "chance-of-the-moment")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     return np.random.normal(model["mean"][k], np.sqrt(model["var"][k]), (n, len(model["mean"][k])))
 
 
-@pile("sample_class", "one draw repeated")
+@pile("sample_class", "one draw repeated", "one-row-repeated")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     return np.tile(rng.normal(model["mean"][k], np.sqrt(model["var"][k])), (n, 1))
 
 
-@pile("sample_class", "the same standard normal for all features")
+@pile("sample_class", "the same standard normal for all features", "one-draw-for-all-features")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     z = rng.standard_normal((n, 1))
     return np.asarray(model["mean"][k]) + z * np.sqrt(model["var"][k])
 
 
-@pile("sample_class", "standard normal numbers, mean added only")
+@pile("sample_class", "standard normal numbers, mean added only", "spread-of-one")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     return np.asarray(model["mean"][k]) + rng.standard_normal((n, len(model["mean"][k])))
 
 
-@pile("sample_class", "shape (d, n)")
+@pile("sample_class", "shape (d, n)", "features-by-examples")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     return rng.normal(model["mean"][k], np.sqrt(model["var"][k]), (n, len(model["mean"][k]))).T
 
 
-@pile("sample_class", "the mean, n times")
+@pile("sample_class", "the mean, n times", "the-mean-itself")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     return np.tile(model["mean"][k], (n, 1))
 
 
-@pile("sample_class", "seeds its own generator")
+@pile("sample_class", "seeds its own generator", "own-generator")
 def _(model, c, n, rng):
     k = list(model["classes"]).index(c)
     rng = np.random.default_rng(42)

@@ -16,7 +16,7 @@ pile = Pile("knn")
 # predict_one
 
 
-@pile("predict_one", "one nearest neighbour only: k is not used")
+@pile("predict_one", "one nearest neighbour only: k is not used", "the-same-neighbour-again")
 def _(x, model):
     best, label = float("inf"), None
     for xi, yi in zip(model["X"], model["y"]):
@@ -26,7 +26,7 @@ def _(x, model):
     return label
 
 
-@pile("predict_one", "the k farthest examples vote")
+@pile("predict_one", "the k farthest examples vote", "the-farthest")
 def _(x, model):
     d = np.array([model["metric"](x, xi) for xi in model["X"]])
     idx = np.argsort(d, kind="stable")[::-1][: model["k"]]
@@ -34,7 +34,7 @@ def _(x, model):
     return model["classes"][int(np.argmax(votes))]
 
 
-@pile("predict_one", "Counter.most_common breaks a tie of votes by nearness")
+@pile("predict_one", "Counter.most_common breaks a tie of votes by nearness", "nearest-breaks-ties")
 def _(x, model):
     dist = [(model["metric"](x, xi), i) for i, xi in enumerate(model["X"])]
     dist.sort()
@@ -42,7 +42,11 @@ def _(x, model):
     return votes.most_common(1)[0][0]
 
 
-@pile("predict_one", "sorts pairs (distance, label): equally near rows by label instead of by row")
+@pile(
+    "predict_one",
+    "sorts pairs (distance, label): equally near rows by label instead of by row",
+    "the-smaller-label-of-equally-near",
+)
 def _(x, model):
     pairs = []
     for i in range(len(model["X"])):
@@ -54,7 +58,7 @@ def _(x, model):
     return max(count, key=count.get)
 
 
-@pile("predict_one", "always the Euclidean distance, whatever metric the model has")
+@pile("predict_one", "always the Euclidean distance, whatever metric the model has", "always-euclidean")
 def _(x, model):
     X = np.array(model["X"])
     d = np.sqrt(((X - np.array(x)) ** 2).sum(axis=1))
@@ -64,7 +68,7 @@ def _(x, model):
     return min(l for l in c if c[l] == best)
 
 
-@pile("predict_one", "returns the place of the class instead of its label")
+@pile("predict_one", "returns the place of the class instead of its label", "number-of-the-class")
 def _(x, model):
     d = [model["metric"](x, xi) for xi in model["X"]]
     idx = sorted(range(len(d)), key=lambda i: d[i])[: model["k"]]
@@ -72,7 +76,11 @@ def _(x, model):
     return votes.index(max(votes))
 
 
-@pile("predict_one", "takes the first k labels: the labels are not put into the order of the distances")
+@pile(
+    "predict_one",
+    "takes the first k labels: the labels are not put into the order of the distances",
+    "the-first-rows-of-the-table",
+)
 def _(x, model):
     d = sorted(model["metric"](x, xi) for xi in model["X"])
     near = d[: model["k"]]
@@ -83,7 +91,11 @@ def _(x, model):
     return classes[votes.index(max(votes))]
 
 
-@pile("predict_one", "skips examples at distance 0, as if they were the query itself")
+@pile(
+    "predict_one",
+    "skips examples at distance 0, as if they were the query itself",
+    "an-equal-example-is-skipped",
+)
 def _(x, model):
     d = []
     for i, xi in enumerate(model["X"]):
@@ -97,7 +109,7 @@ def _(x, model):
     return max(model["classes"], key=lambda c: votes[c])
 
 
-@pile("predict_one", "the last of equally voted classes wins (>= in the loop)")
+@pile("predict_one", "the last of equally voted classes wins (>= in the loop)", "last-class-on-ties")
 def _(x, model):
     d = np.array([model["metric"](x, xi) for xi in model["X"]])
     near = np.argsort(d, kind="stable")[: model["k"]]
@@ -109,7 +121,7 @@ def _(x, model):
     return best
 
 
-@pile("predict_one", "one neighbour too few: range(1, k)")
+@pile("predict_one", "one neighbour too few: range(1, k)", "one-neighbour-too-few")
 def _(x, model):
     d = np.array([model["metric"](x, xi) for xi in model["X"]])
     order = np.argsort(d, kind="stable")
@@ -122,14 +134,14 @@ def _(x, model):
 # minkowski
 
 
-@pile("minkowski", "forgets the root")
+@pile("minkowski", "forgets the root", "without-the-root")
 def _(a, b, p=2):
     if p == math.inf:
         return max(abs(np.array(a) - np.array(b)))
     return sum(abs(x - y) ** p for x, y in zip(a, b))
 
 
-@pile("minkowski", "always takes the square root")
+@pile("minkowski", "always takes the square root", "always-the-square-root")
 def _(a, b, p=2):
     diff = np.abs(np.asarray(a) - np.asarray(b))
     if np.isinf(p):
@@ -137,19 +149,21 @@ def _(a, b, p=2):
     return np.sqrt(np.sum(diff**p))
 
 
-@pile("minkowski", "no absolute value")
+@pile("minkowski", "no absolute value", "without-absolute-value")
 def _(a, b, p=2):
     if p == float("inf"):
         return np.max(np.abs(a - b))
     return np.sum((a - b) ** p) ** (1 / p)
 
 
-@pile("minkowski", "p is ignored: always Euclidean")
+@pile("minkowski", "p is ignored: always Euclidean", "p-is-always-two")
 def _(a, b, p=2):
     return np.linalg.norm(np.asarray(a, float) - np.asarray(b, float))
 
 
-@pile("minkowski", "no case for infinity: 1/inf is 0 and anything to the power 0 is 1")
+@pile(
+    "minkowski", "no case for infinity: 1/inf is 0 and anything to the power 0 is 1", "infinity-as-a-number"
+)
 def _(a, b, p=2):
     total = 0.0
     for i in range(len(a)):
@@ -157,20 +171,24 @@ def _(a, b, p=2):
     return total ** (1 / p)
 
 
-@pile("minkowski", "infinity takes the largest difference without its absolute value")
+@pile(
+    "minkowski",
+    "infinity takes the largest difference without its absolute value",
+    "largest-gap-with-its-sign",
+)
 def _(a, b, p=2):
     if p == math.inf:
         return max(ai - bi for ai, bi in zip(a, b))
     return sum(abs(ai - bi) ** p for ai, bi in zip(a, b)) ** (1.0 / p)
 
 
-@pile("minkowski", "the mean instead of the sum")
+@pile("minkowski", "the mean instead of the sum", "mean-for-sum")
 def _(a, b, p=2):
     d = np.abs(np.array(a, dtype=float) - np.array(b, dtype=float))
     return d.max() if p == np.inf else np.mean(d**p) ** (1 / p)
 
 
-@pile("minkowski", "subtracts the p-th powers of the coordinates")
+@pile("minkowski", "subtracts the p-th powers of the coordinates", "powers-before-the-difference")
 def _(a, b, p=2):
     a, b = np.asarray(a, float), np.asarray(b, float)
     if p == np.inf:
@@ -178,14 +196,14 @@ def _(a, b, p=2):
     return np.abs(np.sum(a**p - b**p)) ** (1 / p)
 
 
-@pile("minkowski", "infinity gives the smallest gap")
+@pile("minkowski", "infinity gives the smallest gap", "smallest-gap")
 def _(a, b, p=2):
     if math.isinf(p):
         return min(abs(x - y) for x, y in zip(a, b))
     return distance.minkowski(a, b, p)
 
 
-@pile("minkowski", "for infinity the sum of the gaps")
+@pile("minkowski", "for infinity the sum of the gaps", "infinity-adds-the-gaps")
 def _(a, b, p=2):
     if p == np.inf:
         return np.abs(np.asarray(a) - np.asarray(b)).sum()
@@ -195,14 +213,14 @@ def _(a, b, p=2):
 # nearest
 
 
-@pile("nearest", "returns the distances")
+@pile("nearest", "returns the distances", "distances-for-numbers")
 def _(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError
     return sorted(dists)[:k]
 
 
-@pile("nearest", "the largest distances")
+@pile("nearest", "the largest distances", "from-the-other-end")
 def _(dists, k):
     if not 1 <= k <= len(dists):
         raise ValueError("k")
@@ -218,12 +236,16 @@ def _(dists, k):
     return np.argpartition(dists, k)[:k]
 
 
-@pile("nearest", "no check of k")
+@pile("nearest", "no check of k", "silently-fewer")
 def _(dists, k):
     return np.argsort(dists, kind="stable")[:k]
 
 
-@pile("nearest", "looks the sorted distances up with index(): equal distances give the same row twice")
+@pile(
+    "nearest",
+    "looks the sorted distances up with index(): equal distances give the same row twice",
+    "looks-up-the-first-equal",
+)
 def _(dists, k):
     dists = list(dists)
     if k < 1 or k > len(dists):
@@ -231,28 +253,32 @@ def _(dists, k):
     return [dists.index(d) for d in sorted(dists)[:k]]
 
 
-@pile("nearest", "reverses a sort: of equal distances the later row comes first")
+@pile("nearest", "reverses a sort: of equal distances the later row comes first", "later-row-on-ties")
 def _(dists, k):
     if not (1 <= k <= len(dists)):
         raise ValueError()
     return np.argsort(-np.array(dists), kind="stable")[::-1][:k]
 
 
-@pile("nearest", "leaves the nearest out, as if it were the query itself")
+@pile("nearest", "leaves the nearest out, as if it were the query itself", "without-the-nearest")
 def _(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError
     return np.argsort(dists, kind="stable")[1 : k + 1]
 
 
-@pile("nearest", "argsort of argsort: the ranks instead of the rows")
+@pile("nearest", "argsort of argsort: the ranks instead of the rows", "ranks-for-rows")
 def _(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError
     return np.argsort(np.argsort(dists, kind="stable"), kind="stable")[:k]
 
 
-@pile("nearest", "a dictionary distance -> row: equal distances overwrite each other")
+@pile(
+    "nearest",
+    "a dictionary distance -> row: equal distances overwrite each other",
+    "one-row-for-each-distance",
+)
 def _(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError("k")
@@ -262,7 +288,7 @@ def _(dists, k):
     return [where[d] for d in sorted(where)][:k]
 
 
-@pile("nearest", "repeatedly removes the smallest, but from the list: the numbers shift")
+@pile("nearest", "repeatedly removes the smallest, but from the list: the numbers shift", "numbers-shift")
 def _(dists, k):
     d = list(dists)
     if k <= 0 or k > len(d):
@@ -275,14 +301,14 @@ def _(dists, k):
     return out
 
 
-@pile("nearest", "k = n is refused, too")
+@pile("nearest", "k = n is refused, too", "wherever your function gives one")
 def _(dists, k):
     if k < 1 or k >= len(dists):
         raise ValueError("k must be smaller than the number of points")
     return np.argsort(dists, kind="stable")[:k].tolist()
 
 
-@pile("nearest", "counts the rows from 1")
+@pile("nearest", "counts the rows from 1", "expected ones plus 1")
 def _(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError
@@ -290,7 +316,11 @@ def _(dists, k):
     return [i + 1 for i in order[:k]]
 
 
-@pile("nearest", "marks the chosen with a large number in the array that was given")
+@pile(
+    "nearest",
+    "marks the chosen with a large number in the array that was given",
+    "writes into what it was given",
+)
 def _(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError
@@ -305,14 +335,14 @@ def _(dists, k):
 # learn
 
 
-@pile("learn", "keeps the arrays themselves, no copies")
+@pile("learn", "keeps the arrays themselves, no copies", "no-copy")
 def _(X, y, k, metric):
     if len(X) != len(y) or k < 1 or k > len(X):
         raise ValueError("bad input")
     return {"X": X, "y": y, "k": k, "metric": metric, "classes": np.unique(y)}
 
 
-@pile("learn", "the classes in the order of first sight")
+@pile("learn", "the classes in the order of first sight", "classes-as-they-come")
 def _(X, y, k, metric):
     if len(X) != len(y):
         raise ValueError("lengths")
@@ -325,7 +355,7 @@ def _(X, y, k, metric):
     return {"X": np.array(X), "y": np.array(y), "k": k, "metric": metric, "classes": classes}
 
 
-@pile("learn", "no errors are raised")
+@pile("learn", "no errors are raised", "takes-anything")
 def _(X, y, k, metric):
     model = {}
     model["X"] = np.array(X).copy()
@@ -336,7 +366,7 @@ def _(X, y, k, metric):
     return model
 
 
-@pile("learn", "assert in place of ValueError")
+@pile("learn", "assert in place of ValueError", "the kind of error")
 def _(X, y, k, metric):
     assert len(X) == len(y)
     assert 0 < k <= len(X)
@@ -363,7 +393,7 @@ def _(X, y, k, metric):
     return {"X": np.copy(X), "y": np.copy(y), "k": k, "metric": metric, "classes": len(set(y))}
 
 
-@pile("learn", "sorts the examples by label")
+@pile("learn", "sorts the examples by label", "sorted-by-label")
 def _(X, y, k, metric):
     if len(X) != len(y) or k < 1 or k > len(X):
         raise ValueError
@@ -380,7 +410,7 @@ def _(X, y, k, metric):
     return {"X": np.array(X), "y": codes, "k": k, "metric": metric, "classes": classes}
 
 
-@pile("learn", "k is clipped to n in silence")
+@pile("learn", "k is clipped to n in silence", "All that is missing is a ValueError")
 def _(X, y, k, metric):
     if len(X) != len(y):
         raise ValueError("X and y")
@@ -393,7 +423,7 @@ def _(X, y, k, metric):
     }
 
 
-@pile("learn", "refuses k = n")
+@pile("learn", "refuses k = n", "wherever your function gives one")
 def _(X, y, k, metric):
     if len(X) != len(y) or k not in range(1, len(X)):
         raise ValueError
@@ -403,7 +433,7 @@ def _(X, y, k, metric):
 # predict_with_prob
 
 
-@pile("predict_with_prob", "counts, not shares")
+@pile("predict_with_prob", "counts, not shares", "votes-for-shares")
 def _(model, Q):
     out = []
     for q in Q:
@@ -413,7 +443,7 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("predict_with_prob", "only the classes that occur among the neighbours")
+@pile("predict_with_prob", "only the classes that occur among the neighbours", "only-classes-nearby")
 def _(model, Q):
     rows = []
     for q in Q:
@@ -424,7 +454,7 @@ def _(model, Q):
     return rows
 
 
-@pile("predict_with_prob", "divides by the class's number of examples")
+@pile("predict_with_prob", "divides by the class's number of examples", "share-of-the-whole-class")
 def _(model, Q):
     y = np.asarray(model["y"])
     P = np.zeros((len(Q), len(model["classes"])))
@@ -436,7 +466,7 @@ def _(model, Q):
     return P
 
 
-@pile("predict_with_prob", "uses the labels as column numbers")
+@pile("predict_with_prob", "uses the labels as column numbers", "label-as-column")
 def _(model, Q):
     P = np.zeros((len(Q), len(model["classes"])))
     for i, q in enumerate(Q):
@@ -446,7 +476,7 @@ def _(model, Q):
     return P
 
 
-@pile("predict_with_prob", "Laplace smoothing of the shares")
+@pile("predict_with_prob", "Laplace smoothing of the shares", "neighbours-smoothed")
 def _(model, Q):
     P = []
     K = len(model["classes"])
@@ -457,7 +487,7 @@ def _(model, Q):
     return P
 
 
-@pile("predict_with_prob", "ignores the metric: Euclid")
+@pile("predict_with_prob", "ignores the metric: Euclid", "never-asks-the-metric")
 def _(model, Q):
     D = distance.cdist(np.asarray(Q, float), np.asarray(model["X"], float))
     idx = np.argsort(D, axis=1, kind="stable")[:, : model["k"]]
@@ -465,7 +495,7 @@ def _(model, Q):
     return np.array([(row[:, None] == np.asarray(model["classes"])).mean(axis=0) for row in labels])
 
 
-@pile("predict_with_prob", "inverse-distance weights")
+@pile("predict_with_prob", "inverse-distance weights", "nearer-votes-count-more")
 def _(model, Q):
     P = np.zeros((len(Q), len(model["classes"])))
     for i, q in enumerate(Q):
@@ -478,7 +508,7 @@ def _(model, Q):
     return P
 
 
-@pile("predict_with_prob", "sorts the matrix along the wrong axis")
+@pile("predict_with_prob", "sorts the matrix along the wrong axis", "sorted-among-the-queries")
 def _(model, Q):
     D = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
     idx = np.argsort(D, axis=0, kind="stable")[: model["k"]]
@@ -486,7 +516,11 @@ def _(model, Q):
     return np.array([[np.mean(y[idx[:, i]] == c) for c in model["classes"]] for i in range(len(Q))])
 
 
-@pile("predict_with_prob", "all ties of distance come in: everybody within the k-th distance")
+@pile(
+    "predict_with_prob",
+    "all ties of distance come in: everybody within the k-th distance",
+    "everybody-as-near-as-the-last",
+)
 def _(model, Q):
     P = []
     for q in Q:
@@ -497,7 +531,7 @@ def _(model, Q):
     return np.array(P)
 
 
-@pile("predict_with_prob", "rounded to two decimals")
+@pile("predict_with_prob", "rounded to two decimals", "rounded to 2 digits")
 def _(model, Q):
     P = []
     for q in Q:
@@ -508,7 +542,7 @@ def _(model, Q):
     return P
 
 
-@pile("predict_with_prob", "the shares among all examples: k is forgotten")
+@pile("predict_with_prob", "the shares among all examples: k is forgotten", "shares-of-all-examples")
 def _(model, Q):
     y = list(model["y"])
     share = [y.count(c) / len(y) for c in model["classes"]]
@@ -518,7 +552,7 @@ def _(model, Q):
 # predict
 
 
-@pile("predict", "cs231n with bincount: labels must be small whole numbers")
+@pile("predict", "cs231n with bincount: labels must be small whole numbers", "counted-with-bincount")
 def _(model, Q):
     D = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
     y_pred = np.zeros(len(Q), dtype=int)
@@ -528,7 +562,7 @@ def _(model, Q):
     return y_pred
 
 
-@pile("predict", "mean of the labels, rounded")
+@pile("predict", "mean of the labels, rounded", "mean-rounded")
 def _(model, Q):
     out = []
     for q in Q:
@@ -538,7 +572,7 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("predict", "Counter.most_common: ties by nearness")
+@pile("predict", "Counter.most_common: ties by nearness", "nearest-breaks-ties")
 def _(model, Q):
     preds = []
     for q in Q:
@@ -548,7 +582,7 @@ def _(model, Q):
     return preds
 
 
-@pile("predict", "max(set(labels), key=labels.count)")
+@pile("predict", "max(set(labels), key=labels.count)", "the-farthest-of-the-winners")
 def _(model, Q):
     preds = []
     for q in Q:
@@ -559,7 +593,7 @@ def _(model, Q):
     return preds
 
 
-@pile("predict", "returns the column number of the winner")
+@pile("predict", "returns the column number of the winner", "number-of-the-class")
 def _(model, Q):
     P = []
     for q in Q:
@@ -569,7 +603,7 @@ def _(model, Q):
     return np.argmax(np.array(P), axis=1)
 
 
-@pile("predict", "argmax over the queries instead of over the classes")
+@pile("predict", "argmax over the queries instead of over the classes", "the-largest-over-the-queries")
 def _(model, Q):
     P = []
     for q in Q:
@@ -579,14 +613,14 @@ def _(model, Q):
     return np.asarray(model["classes"])[np.argmax(np.array(P), axis=0)]
 
 
-@pile("predict", "scipy's mode of the numbers of the rows, not of the labels")
+@pile("predict", "scipy's mode of the numbers of the rows, not of the labels", "vote-over-row-numbers")
 def _(model, Q):
     D = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
     idx = np.argsort(D, axis=1, kind="stable")[:, : model["k"]]
     return np.asarray(model["y"])[stats.mode(idx, axis=1).mode]
 
 
-@pile("predict", "only the nearest one")
+@pile("predict", "only the nearest one", "k-ignored")
 def _(model, Q):
     res = []
     for q in Q:
@@ -595,7 +629,9 @@ def _(model, Q):
     return np.array(res)
 
 
-@pile("predict", "half of the votes decide for the second class: only two classes")
+@pile(
+    "predict", "half of the votes decide for the second class: only two classes", "half-decides-between-two"
+)
 def _(model, Q):
     res = []
     for q in Q:
@@ -606,7 +642,7 @@ def _(model, Q):
     return res
 
 
-@pile("predict", "the last best class on a tie")
+@pile("predict", "the last best class on a tie", "last-class-on-ties")
 def _(model, Q):
     res = []
     for q in Q:
@@ -621,7 +657,7 @@ def _(model, Q):
     return res
 
 
-@pile("predict", "on a tie the class that is commoner in the training data")
+@pile("predict", "on a tie the class that is commoner in the training data", "the-commoner-class-breaks-ties")
 def _(model, Q):
     y = np.asarray(model["y"])
     res = []
@@ -632,7 +668,7 @@ def _(model, Q):
     return res
 
 
-@pile("predict", "uses squared index k+1: one neighbour too many")
+@pile("predict", "uses squared index k+1: one neighbour too many", "one-neighbour-too-many")
 def _(model, Q):
     res = []
     for q in Q:
@@ -646,7 +682,7 @@ def _(model, Q):
 # predict_regression
 
 
-@pile("predict_regression", "the majority target")
+@pile("predict_regression", "the majority target", "vote-of-the-targets")
 def _(model, Q):
     res = []
     for q in Q:
@@ -657,7 +693,7 @@ def _(model, Q):
     return res
 
 
-@pile("predict_regression", "weights by inverse distance")
+@pile("predict_regression", "weights by inverse distance", "nearer-targets-count-more")
 def _(model, Q):
     res = []
     for q in Q:
@@ -668,12 +704,12 @@ def _(model, Q):
     return res
 
 
-@pile("predict_regression", "the mean of the distances")
+@pile("predict_regression", "the mean of the distances", "distances-for-targets")
 def _(model, Q):
     return [np.mean(sorted(model["metric"](q, x) for x in model["X"])[: model["k"]]) for q in Q]
 
 
-@pile("predict_regression", "integer division")
+@pile("predict_regression", "integer division", "cut-to-whole-numbers")
 def _(model, Q):
     res = []
     for q in Q:
@@ -683,7 +719,7 @@ def _(model, Q):
     return res
 
 
-@pile("predict_regression", "the median")
+@pile("predict_regression", "the median", "median-for-mean")
 def _(model, Q):
     res = []
     for q in Q:
@@ -692,7 +728,7 @@ def _(model, Q):
     return np.array(res)
 
 
-@pile("predict_regression", "the sum, not divided")
+@pile("predict_regression", "the sum, not divided", "sum-for-mean")
 def _(model, Q):
     res = []
     for q in Q:
@@ -701,12 +737,16 @@ def _(model, Q):
     return np.array(res)
 
 
-@pile("predict_regression", "the mean of all targets")
+@pile("predict_regression", "the mean of all targets", "mean-of-all")
 def _(model, Q):
     return np.full(len(Q), np.mean(model["y"]))
 
 
-@pile("predict_regression", "results in an array of the targets' type: cut to whole numbers")
+@pile(
+    "predict_regression",
+    "results in an array of the targets' type: cut to whole numbers",
+    "array-of-the-targets-type",
+)
 def _(model, Q):
     y = np.asarray(model["y"])
     res = np.zeros(len(Q), dtype=y.dtype)
@@ -719,7 +759,7 @@ def _(model, Q):
 # vote_weights
 
 
-@pile("vote_weights", "inverse: 1/d without a thought for 0, and not normalised")
+@pile("vote_weights", "inverse: 1/d without a thought for 0, and not normalised", "inverse-not-scaled")
 def _(dists, scheme):
     d = np.array(dists, float)
     if scheme == "uniform":
@@ -730,7 +770,7 @@ def _(dists, scheme):
     return e / e.sum()
 
 
-@pile("vote_weights", "a small epsilon is added to every distance")
+@pile("vote_weights", "a small epsilon is added to every distance", "a-little-added")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -742,7 +782,7 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "softmax of the distances with the wrong sign")
+@pile("vote_weights", "softmax of the distances with the wrong sign", "softmax-of-the-distances")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -754,7 +794,7 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "softmax underflows for large distances")
+@pile("vote_weights", "softmax underflows for large distances", "exponentials-vanish")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -766,7 +806,7 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "inverse square")
+@pile("vote_weights", "inverse square", "squared-distances")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -778,7 +818,7 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "not normalised at all")
+@pile("vote_weights", "not normalised at all", "not-scaled")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -790,7 +830,11 @@ def _(dists, scheme):
     return np.exp(-(d - min(d)))
 
 
-@pile("vote_weights", "with distance 0 the weight of that one is 1 and the others keep 1/d")
+@pile(
+    "vote_weights",
+    "with distance 0 the weight of that one is 1 and the others keep 1/d",
+    "an-exact-match-counts-one",
+)
 def _(dists, scheme):
     w = []
     for d in dists:
@@ -803,7 +847,7 @@ def _(dists, scheme):
     return [x / sum(w) for x in w]
 
 
-@pile("vote_weights", "1 - d/sum(d): a linear decline in place of the inverse")
+@pile("vote_weights", "1 - d/sum(d): a linear decline in place of the inverse", "falling-on-a-line")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -815,7 +859,7 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "the weights come back in the order of the sorted distances")
+@pile("vote_weights", "the weights come back in the order of the sorted distances", "sorted-first")
 def _(dists, scheme):
     d = np.sort(np.asarray(dists, dtype=float))
     if scheme == "uniform":
@@ -827,7 +871,7 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "only the first exact match counts")
+@pile("vote_weights", "only the first exact match counts", "one-exact-match-only")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -843,14 +887,14 @@ def _(dists, scheme):
     return w / w.sum()
 
 
-@pile("vote_weights", "1/(1+d) so that 0 does no harm")
+@pile("vote_weights", "1/(1+d) so that 0 does no harm", "one-added-below")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     w = {"uniform": np.ones_like(d), "inverse": 1 / (1 + d), "softmax": np.exp(d.min() - d)}[scheme]
     return w / w.sum()
 
 
-@pile("vote_weights", "uniform gives ones; the rest is right")
+@pile("vote_weights", "uniform gives ones; the rest is right", "uniform-not-scaled")
 def _(dists, scheme):
     d = np.asarray(dists, dtype=float)
     if scheme == "uniform":
@@ -865,31 +909,31 @@ def _(dists, scheme):
 # weighted_vote
 
 
-@pile("weighted_vote", "not divided by the total weight")
+@pile("weighted_vote", "not divided by the total weight", "not-a-share")
 def _(labels, weights, classes):
     return [sum(w for l, w in zip(labels, weights) if l == c) for c in classes]
 
 
-@pile("weighted_vote", "mean weight of each class")
+@pile("weighted_vote", "mean weight of each class", "mean-weight-per-class")
 def _(labels, weights, classes):
     labels, weights = np.asarray(labels), np.asarray(weights, float)
     m = np.array([weights[labels == c].mean() if np.any(labels == c) else 0.0 for c in classes])
     return m / m.sum()
 
 
-@pile("weighted_vote", "counts: the weights are ignored")
+@pile("weighted_vote", "counts: the weights are ignored", "weights-ignored")
 def _(labels, weights, classes):
     labels = list(labels)
     return [labels.count(c) / len(labels) for c in classes]
 
 
-@pile("weighted_vote", "divides by the number of neighbours")
+@pile("weighted_vote", "divides by the number of neighbours", "divided-by-their-number")
 def _(labels, weights, classes):
     labels, weights = np.asarray(labels), np.asarray(weights)
     return np.array([weights[labels == c].sum() for c in classes]) / len(labels)
 
 
-@pile("weighted_vote", "only the classes that have a neighbour")
+@pile("weighted_vote", "only the classes that have a neighbour", "absent-classes-left-out")
 def _(labels, weights, classes):
     share = {}
     for l, w in zip(labels, weights):
@@ -897,19 +941,23 @@ def _(labels, weights, classes):
     return [share[c] / sum(weights) for c in sorted(share)]
 
 
-@pile("weighted_vote", "bincount with the labels as places")
+@pile("weighted_vote", "bincount with the labels as places", "labels-as-places")
 def _(labels, weights, classes):
     s = np.bincount(labels, weights=weights, minlength=len(classes))
     return s / s.sum()
 
 
-@pile("weighted_vote", "only the heaviest neighbour of a class counts")
+@pile("weighted_vote", "only the heaviest neighbour of a class counts", "heaviest-neighbour-only")
 def _(labels, weights, classes):
     labels, weights = np.asarray(labels), np.asarray(weights)
     return [max(weights[labels == c], default=0) / weights.sum() for c in classes]
 
 
-@pile("weighted_vote", "labels in the order in which they come, not in the order of classes")
+@pile(
+    "weighted_vote",
+    "labels in the order in which they come, not in the order of classes",
+    "classes-of-the-neighbours",
+)
 def _(labels, weights, classes):
     share = {}
     for l, w in zip(labels, weights):
@@ -934,26 +982,26 @@ def _loo(X, y, k, own=False):
     return wrong
 
 
-@pile("choose_k", "training error: the example votes for itself")
+@pile("choose_k", "training error: the example votes for itself", "training-error")
 def _(X, y, ks):
     errors = [_loo(X, y, k, own=True) / len(X) for k in ks]
     return ks[int(np.argmin(errors))], errors
 
 
-@pile("choose_k", "numbers of errors, not shares")
+@pile("choose_k", "numbers of errors, not shares", "numbers-of-errors")
 def _(X, y, ks):
     errors = [_loo(X, y, k) for k in ks]
     return min(k for k, e in zip(ks, errors) if e == min(errors)), errors
 
 
-@pile("choose_k", "accuracies in place of errors")
+@pile("choose_k", "accuracies in place of errors", "one minus the expected ones")
 def _(X, y, ks):
     acc = [1 - _loo(X, y, k) / len(X) for k in ks]
     best = max(acc)
     return min(k for k, a in zip(ks, acc) if a == best), acc
 
 
-@pile("choose_k", "the largest of equally good k (<=)")
+@pile("choose_k", "the largest of equally good k (<=)", "largest-of-the-best")
 def _(X, y, ks):
     errors = [_loo(X, y, k) / len(X) for k in ks]
     best, e = None, 2
@@ -963,13 +1011,13 @@ def _(X, y, ks):
     return best, errors
 
 
-@pile("choose_k", "the first of equally good k in the list, not the smallest")
+@pile("choose_k", "the first of equally good k in the list, not the smallest", "first-of-the-best")
 def _(X, y, ks):
     errors = [_loo(X, y, k) / len(X) for k in ks]
     return ks[errors.index(min(errors))], errors
 
 
-@pile("choose_k", "returns the place in ks")
+@pile("choose_k", "returns the place in ks", "place-for-k")
 def _(X, y, ks):
     errors = [_loo(X, y, k) / len(X) for k in ks]
     return int(np.argmin(errors)), errors
@@ -981,7 +1029,11 @@ def _(X, y, ks):
     return min(k for k, e in zip(ks, errors) if e == min(errors)), errors
 
 
-@pile("choose_k", "drops the nearest as if it were the example itself: duplicates go wrong")
+@pile(
+    "choose_k",
+    "drops the nearest as if it were the example itself: duplicates go wrong",
+    "skips-whoever-is-nearest",
+)
 def _(X, y, ks):
     X, y = np.asarray(X, float), np.asarray(y)
     D = distance.cdist(X, X)
@@ -996,7 +1048,7 @@ def _(X, y, ks):
     return min(k for k, e in zip(ks, errors) if e == min(errors)), errors
 
 
-@pile("choose_k", "the worst k")
+@pile("choose_k", "the worst k", "worst-k")
 def _(X, y, ks):
     errors = [_loo(X, y, k) / len(X) for k in ks]
     return ks[int(np.argmax(errors))], errors
@@ -1005,44 +1057,44 @@ def _(X, y, ks):
 # standardise
 
 
-@pile("standardise", "mean and deviation of the queries themselves")
+@pile("standardise", "mean and deviation of the queries themselves", "statistics-of-the-queries")
 def _(X_train, Q):
     Q = np.asarray(Q, float)
     s = Q.std(axis=0)
     return (Q - Q.mean(axis=0)) / np.where(s == 0, 1, s)
 
 
-@pile("standardise", "one mean and one deviation over all columns")
+@pile("standardise", "one mean and one deviation over all columns", "one-mean-for-all-columns")
 def _(X_train, Q):
     return (Q - np.mean(X_train)) / np.std(X_train)
 
 
-@pile("standardise", "ddof=1")
+@pile("standardise", "ddof=1", "one-less-below")
 def _(X_train, Q):
     m, s = X_train.mean(axis=0), X_train.std(axis=0, ddof=1)
     s[s == 0] = 1
     return (Q - m) / s
 
 
-@pile("standardise", "divided by the variance")
+@pile("standardise", "divided by the variance", "divided-by-the-variance")
 def _(X_train, Q):
     m, v = X_train.mean(axis=0), X_train.var(axis=0)
     v = np.where(v == 0, 1, v)
     return (Q - m) / v
 
 
-@pile("standardise", "a constant column divides by 0")
+@pile("standardise", "a constant column divides by 0", "constant-column-fails")
 def _(X_train, Q):
     return (Q - np.mean(X_train, axis=0)) / np.std(X_train, axis=0)
 
 
-@pile("standardise", "min-max scaling")
+@pile("standardise", "min-max scaling", "between-zero-and-one")
 def _(X_train, Q):
     lo, hi = X_train.min(axis=0), X_train.max(axis=0)
     return (Q - lo) / np.where(hi == lo, 1, hi - lo)
 
 
-@pile("standardise", "axis=1: each row with its own mean")
+@pile("standardise", "axis=1: each row with its own mean", "each-row-by-itself")
 def _(X_train, Q):
     m = X_train.mean(axis=1, keepdims=True)
     s = X_train.std(axis=1, keepdims=True)
@@ -1050,18 +1102,18 @@ def _(X_train, Q):
     return (Q - m) / s
 
 
-@pile("standardise", "an epsilon in the divisor")
+@pile("standardise", "an epsilon in the divisor", "a-little-added")
 def _(X_train, Q):
     return (Q - X_train.mean(axis=0)) / (X_train.std(axis=0) + 1e-8)
 
 
-@pile("standardise", "does not subtract the mean")
+@pile("standardise", "does not subtract the mean", "not-centred")
 def _(X_train, Q):
     s = np.std(X_train, axis=0)
     return Q / np.where(s == 0, 1, s)
 
 
-@pile("standardise", "works in place on Q")
+@pile("standardise", "works in place on Q", "writes into what it was given")
 def _(X_train, Q):
     m, s = X_train.mean(axis=0), X_train.std(axis=0)
     s[s == 0] = 1
@@ -1073,18 +1125,18 @@ def _(X_train, Q):
 # distances
 
 
-@pile("cosine_distance", "the similarity, not the distance")
+@pile("cosine_distance", "the similarity, not the distance", "similarity-for-distance")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     return 0.0 if n == 0 else np.dot(a, b) / n
 
 
-@pile("cosine_distance", "0/0 for zeros")
+@pile("cosine_distance", "0/0 for zeros", "zero-by-zero")
 def _(a, b):
     return 1 - np.dot(a, b) / (np.sqrt(np.dot(a, a)) * np.sqrt(np.dot(b, b)))
 
 
-@pile("cosine_distance", "divides by the squared norms")
+@pile("cosine_distance", "divides by the squared norms", "squared-lengths")
 def _(a, b):
     n = sum(x * x for x in a) * sum(y * y for y in b)
     if n == 0:
@@ -1092,7 +1144,7 @@ def _(a, b):
     return 1 - sum(x * y for x, y in zip(a, b)) / n
 
 
-@pile("cosine_distance", "zeros give 0")
+@pile("cosine_distance", "zeros give 0", "zero-is-alike")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     if n == 0:
@@ -1100,7 +1152,7 @@ def _(a, b):
     return 1 - np.dot(a, b) / n
 
 
-@pile("cosine_distance", "the angle itself")
+@pile("cosine_distance", "the angle itself", "the-angle-itself")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     if n == 0:
@@ -1108,7 +1160,7 @@ def _(a, b):
     return np.arccos(np.clip(np.dot(a, b) / n, -1, 1))
 
 
-@pile("cosine_distance", "absolute value: opposite vectors are close")
+@pile("cosine_distance", "absolute value: opposite vectors are close", "opposite-is-alike")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     if n == 0:
@@ -1116,44 +1168,44 @@ def _(a, b):
     return 1 - abs(np.dot(a, b)) / n
 
 
-@pile("cosine_distance", "dot product only")
+@pile("cosine_distance", "dot product only", "without-lengths")
 def _(a, b):
     return 1 - np.dot(a, b)
 
 
-@pile("cosine_distance", "sums in the denominator")
+@pile("cosine_distance", "sums in the denominator", "signed-sums-for-lengths")
 def _(a, b):
     n = np.sum(a) * np.sum(b)
     return 1.0 if n == 0 else 1 - np.dot(a, b) / n
 
 
-@pile("hamming", "the share of different places")
+@pile("hamming", "the share of different places", "share-for-count")
 def _(a, b):
     if len(a) != len(b):
         raise ValueError
     return sum(x != y for x, y in zip(a, b)) / len(a)
 
 
-@pile("hamming", "zip cuts to the shorter one in silence")
+@pile("hamming", "zip cuts to the shorter one in silence", "cut-to-the-shorter")
 def _(a, b):
     return sum(x != y for x, y in zip(a, b))
 
 
-@pile("hamming", "counts the places that agree")
+@pile("hamming", "counts the places that agree", "matches-for-differences")
 def _(a, b):
     if len(a) != len(b):
         raise ValueError("length")
     return sum(1 for i in range(len(a)) if a[i] == b[i])
 
 
-@pile("hamming", "compares the sets of letters")
+@pile("hamming", "compares the sets of letters", "letters-in-one-only")
 def _(a, b):
     if len(a) != len(b):
         raise ValueError
     return len(set(a) ^ set(b))
 
 
-@pile("hamming", "adds the difference of the lengths")
+@pile("hamming", "adds the difference of the lengths", "missing-places-differ")
 def _(a, b):
     n = abs(len(a) - len(b))
     for x, y in zip(a, b):
@@ -1162,40 +1214,40 @@ def _(a, b):
     return n
 
 
-@pile("hamming", "scipy's hamming is a share")
+@pile("hamming", "scipy's hamming is a share", "share-for-count")
 def _(a, b):
     if len(a) != len(b):
         raise ValueError("length")
     return distance.hamming(list(a), list(b))
 
 
-@pile("jaccard_distance", "the similarity")
+@pile("jaccard_distance", "the similarity", "one minus the expected ones")
 def _(A, B):
     if not A and not B:
         return 0
     return len(A & B) / len(A | B)
 
 
-@pile("jaccard_distance", "division by zero for empty sets")
+@pile("jaccard_distance", "division by zero for empty sets", "crash-on-two-empty-sets")
 def _(A, B):
     return 1 - len(A & B) / len(A | B)
 
 
-@pile("jaccard_distance", "adds the sizes in place of the union")
+@pile("jaccard_distance", "adds the sizes in place of the union", "both-sizes-below")
 def _(A, B):
     if len(A) + len(B) == 0:
         return 0
     return 1 - len(A & B) / (len(A) + len(B))
 
 
-@pile("jaccard_distance", "Dice")
+@pile("jaccard_distance", "Dice", "shared-members-count-twice")
 def _(A, B):
     if not A and not B:
         return 0
     return 1 - 2 * len(A & B) / (len(A) + len(B))
 
 
-@pile("jaccard_distance", "two empty sets are 1 apart")
+@pile("jaccard_distance", "two empty sets are 1 apart", "two-empty-sets-are-far")
 def _(A, B):
     u = A | B
     if len(u) == 0:
@@ -1203,26 +1255,26 @@ def _(A, B):
     return 1 - len(A.intersection(B)) / len(u)
 
 
-@pile("jaccard_distance", "the number of members that are not shared")
+@pile("jaccard_distance", "the number of members that are not shared", "number-in-one-only")
 def _(A, B):
     return len(A ^ B)
 
 
-@pile("jaccard_distance", "divides by the smaller set (overlap)")
+@pile("jaccard_distance", "divides by the smaller set (overlap)", "smaller-size-below")
 def _(A, B):
     if not A or not B:
         return 0 if A == B else 1
     return 1 - len(A & B) / min(len(A), len(B))
 
 
-@pile("jaccard_distance", "any empty set: 0")
+@pile("jaccard_distance", "any empty set: 0", "one-empty-set-is-near-all")
 def _(A, B):
     if len(A) == 0 or len(B) == 0:
         return 0
     return 1 - len(A & B) / len(A | B)
 
 
-@pile("edit_distance", "a replacement costs 2")
+@pile("edit_distance", "a replacement costs 2", "substitution-costs-two")
 def _(a, b):
     D = np.zeros((len(a) + 1, len(b) + 1), int)
     D[:, 0] = range(len(a) + 1)
@@ -1235,7 +1287,7 @@ def _(a, b):
     return D[-1, -1]
 
 
-@pile("edit_distance", "the borders of the table stay 0")
+@pile("edit_distance", "the borders of the table stay 0", "border-of-zeros")
 def _(a, b):
     D = np.zeros((len(a) + 1, len(b) + 1), int)
     for i in range(1, len(a) + 1):
@@ -1244,12 +1296,12 @@ def _(a, b):
     return int(D[-1, -1])
 
 
-@pile("edit_distance", "compares place by place plus the difference of the lengths")
+@pile("edit_distance", "compares place by place plus the difference of the lengths", "hamming-and-the-rest")
 def _(a, b):
     return sum(x != y for x, y in zip(a, b)) + abs(len(a) - len(b))
 
 
-@pile("edit_distance", "recursion that charges for equal letters, too")
+@pile("edit_distance", "recursion that charges for equal letters, too", "equal-letters-cost-too")
 def _(a, b):
     m, n = len(a), len(b)
     dp = [[0] * (n + 1) for _ in range(m + 1)]
@@ -1263,19 +1315,7 @@ def _(a, b):
     return dp[m][n]
 
 
-@pile("edit_distance", "a plain recursion: exponential time")
-def _(a, b):
-    def d(i, j):
-        if i == 0:
-            return j
-        if j == 0:
-            return i
-        return min(d(i - 1, j) + 1, d(i, j - 1) + 1, d(i - 1, j - 1) + (a[i - 1] != b[j - 1]))
-
-    return d(len(a), len(b))
-
-
-@pile("edit_distance", "no replacement: only dropping and inserting")
+@pile("edit_distance", "no replacement: only dropping and inserting", "substitution-costs-two")
 def _(a, b):
     D = [[i + j if i * j == 0 else 0 for j in range(len(b) + 1)] for i in range(len(a) + 1)]
     for i in range(1, len(a) + 1):
@@ -1287,7 +1327,7 @@ def _(a, b):
     return D[-1][-1]
 
 
-@pile("edit_distance", "off by one: the last row and column are left out")
+@pile("edit_distance", "off by one: the last row and column are left out", "one-letter-of-the-table-missing")
 def _(a, b):
     D = np.zeros((len(a) + 1, len(b) + 1), int)
     D[:, 0] = np.arange(len(a) + 1)
@@ -1298,38 +1338,38 @@ def _(a, b):
     return int(D[len(a) - 1, len(b) - 1])
 
 
-@pile("weighted_distance", "weights the differences before squaring")
+@pile("weighted_distance", "weights the differences before squaring", "weight-inside-the-square")
 def _(a, b, z):
     return np.sqrt(np.sum((np.asarray(z) * (np.asarray(a) - np.asarray(b))) ** 2))
 
 
-@pile("weighted_distance", "no root")
+@pile("weighted_distance", "no root", "without-the-root")
 def _(a, b, z):
     return sum(zi * (ai - bi) ** 2 for ai, bi, zi in zip(a, b, z))
 
 
-@pile("weighted_distance", "divides by the sum of the weights")
+@pile("weighted_distance", "divides by the sum of the weights", "weights-scaled-to-one")
 def _(a, b, z):
     z = np.asarray(z)
     return np.sqrt(np.sum(z * (a - b) ** 2) / z.sum())
 
 
-@pile("weighted_distance", "weights are ignored")
+@pile("weighted_distance", "weights are ignored", "weights-ignored")
 def _(a, b, z):
     return math.dist(a, b)
 
 
-@pile("weighted_distance", "absolute differences: weighted Manhattan")
+@pile("weighted_distance", "absolute differences: weighted Manhattan", "weights-outside-the-root")
 def _(a, b, z):
     return np.sum(z * np.abs(a - b))
 
 
-@pile("weighted_distance", "divides by the weights, as one would by variances")
+@pile("weighted_distance", "divides by the weights, as one would by variances", "divided-by-the-weights")
 def _(a, b, z):
     return np.sqrt(np.sum((a - b) ** 2 / z))
 
 
-@pile("weighted_distance", "the root before the sum")
+@pile("weighted_distance", "the root before the sum", "root-of-each-term")
 def _(a, b, z):
     return sum(math.sqrt(zi * (ai - bi) ** 2) for ai, bi, zi in zip(a, b, z))
 
@@ -1337,77 +1377,77 @@ def _(a, b, z):
 # pairwise_sq_dists
 
 
-@pile("pairwise_sq_dists", "the expanded square: cancellation and negative numbers")
+@pile("pairwise_sq_dists", "the expanded square: cancellation and negative numbers", "negative-squares")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return (A**2).sum(1)[:, None] + (B**2).sum(1)[None, :] - 2 * A @ B.T
 
 
-@pile("pairwise_sq_dists", "the expanded square, clipped at 0: still cancels far out")
+@pile("pairwise_sq_dists", "the expanded square, clipped at 0: still cancels far out", "far-points-cancel")
 def _(A, B):
     A, B = np.asarray(A, dtype=np.float64), np.asarray(B, dtype=np.float64)
     D = np.sum(A**2, axis=1, keepdims=True) + np.sum(B**2, axis=1) - 2 * np.dot(A, B.T)
     return np.maximum(D, 0)
 
 
-@pile("pairwise_sq_dists", "takes the root")
+@pile("pairwise_sq_dists", "takes the root", "root-taken")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return np.sqrt(((A[:, None, :] - B[None, :, :]) ** 2).sum(axis=2))
 
 
-@pile("pairwise_sq_dists", "eight-bit numbers wrap around")
+@pile("pairwise_sq_dists", "eight-bit numbers wrap around", "small-integers-wrap")
 def _(A, B):
     return ((A[:, np.newaxis] - B[np.newaxis]) ** 2).sum(-1)
 
 
-@pile("pairwise_sq_dists", "the wrong way round: [j, i]")
+@pile("pairwise_sq_dists", "the wrong way round: [j, i]", "rows-and-columns-swapped")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return np.sum((B[:, None, :] - A[None, :, :]) ** 2, axis=-1)
 
 
-@pile("pairwise_sq_dists", "sums over the wrong axis")
+@pile("pairwise_sq_dists", "sums over the wrong axis", "summed-over-the-points")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return np.sum((A[:, None, :] - B[None, :, :]) ** 2, axis=1)
 
 
-@pile("pairwise_sq_dists", "scipy's cdist with its default, not squared")
+@pile("pairwise_sq_dists", "scipy's cdist with its default, not squared", "root-taken")
 def _(A, B):
     return distance.cdist(np.asarray(A, float), np.asarray(B, float))
 
 
-@pile("pairwise_sq_dists", "plus in place of minus in the expanded square")
+@pile("pairwise_sq_dists", "plus in place of minus in the expanded square", "plus-twice-the-product")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return (A**2).sum(1)[:, None] + (B**2).sum(1) + 2 * A @ B.T
 
 
-@pile("pairwise_sq_dists", "forgets the 2")
+@pile("pairwise_sq_dists", "forgets the 2", "product-only-once")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return (A**2).sum(1).reshape(-1, 1) + (B**2).sum(1) - A.dot(B.T)
 
 
-@pile("pairwise_sq_dists", "absolute differences")
+@pile("pairwise_sq_dists", "absolute differences", "absolute-differences")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return np.abs(A[:, None] - B[None]).sum(axis=2)
 
 
-@pile("pairwise_sq_dists", "expanded square in the type of the input: pixels wrap")
+@pile("pairwise_sq_dists", "expanded square in the type of the input: pixels wrap", "negative-squares")
 def _(A, B):
     return np.sum(A**2, axis=1)[:, None] + np.sum(B**2, axis=1) - 2 * A.dot(B.T)
 
 
-@pile("pairwise_sq_dists", "sum of the differences, squared afterwards")
+@pile("pairwise_sq_dists", "sum of the differences, squared afterwards", "squared-after-the-sum")
 def _(A, B):
     A, B = np.asarray(A, float), np.asarray(B, float)
     return (A[:, None, :] - B[None, :, :]).sum(axis=2) ** 2
 
 
-@pile("pairwise_sq_dists", "float32 to save memory")
+@pile("pairwise_sq_dists", "float32 to save memory", "half-of-the-digits")
 def _(A, B):
     A, B = np.asarray(A, np.float32), np.asarray(B, np.float32)
     return ((A[:, None] - B[None]) ** 2).sum(axis=2)
@@ -1416,7 +1456,7 @@ def _(A, B):
 # condense
 
 
-@pile("condense", "a single pass")
+@pile("condense", "a single pass", "a-single-pass")
 def _(X, y, order):
     X = np.asarray(X, float)
     kept = [order[0]]
@@ -1427,7 +1467,7 @@ def _(X, y, order):
     return kept
 
 
-@pile("condense", "keeps what is answered rightly")
+@pile("condense", "keeps what is answered rightly", "keeps-the-right-ones")
 def _(X, y, order):
     X = np.asarray(X, float)
     kept = [order[0]]
@@ -1438,7 +1478,7 @@ def _(X, y, order):
     return kept
 
 
-@pile("condense", "sorted rows, not in the order of joining")
+@pile("condense", "sorted rows, not in the order of joining", "sorted-at-the-end")
 def _(X, y, order):
     X = np.asarray(X, float)
     kept = [order[0]]
@@ -1474,7 +1514,7 @@ def _(X, y, order):
     return kept
 
 
-@pile("condense", "visits the rows by number and ignores the order")
+@pile("condense", "visits the rows by number and ignores the order", "ignores-the-order")
 def _(X, y, order):
     X = np.asarray(X, float)
     kept = [0]
@@ -1482,6 +1522,8 @@ def _(X, y, order):
     while changed:
         changed = False
         for i in range(len(X)):
+            if i in kept:
+                continue
             d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
             if y[kept[int(np.argmin(d))]] != y[i]:
                 kept.append(i)
@@ -1489,12 +1531,14 @@ def _(X, y, order):
     return kept
 
 
-@pile("condense", "starts a new pass after each row that joins")
+@pile("condense", "starts a new pass after each row that joins", "starts-again-after-each")
 def _(X, y, order):
     X = np.asarray(X, float)
     kept = [order[0]]
     while True:
         for i in order:
+            if i in kept:
+                continue
             d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
             if y[kept[int(np.argmin(d))]] != y[i]:
                 kept.append(i)
@@ -1503,13 +1547,19 @@ def _(X, y, order):
             return kept
 
 
-@pile("condense", "a pass judges with the rows kept before it, and adds all at its end")
+@pile(
+    "condense",
+    "a pass judges with the rows kept before it, and adds all at its end",
+    "joins-at-the-end-of-a-pass",
+)
 def _(X, y, order):
     X = np.asarray(X, float)
     kept = [order[0]]
     while True:
         new = []
         for i in order:
+            if i in kept:
+                continue
             d = [np.sum((X[i] - X[j]) ** 2) for j in kept]
             if y[kept[int(np.argmin(d))]] != y[i]:
                 new.append(i)

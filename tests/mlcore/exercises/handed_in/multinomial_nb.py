@@ -36,7 +36,7 @@ def _learn(X, y, alpha=1):
     return {"classes": classes, "prior": n / len(y), "theta": C / C.sum(axis=1, keepdims=True)}
 
 
-@pile("build_vocabulary", "not in lower case")
+@pile("build_vocabulary", "not in lower case", "case-sensitive")
 def _(docs, stop_words=()):
     words = set()
     for d in docs:
@@ -44,13 +44,13 @@ def _(docs, stop_words=()):
     return sorted(words - set(stop_words))
 
 
-@pile("build_vocabulary", "split(): the punctuation stays")
+@pile("build_vocabulary", "split(): the punctuation stays", "punctuation-kept")
 def _(docs, stop_words=()):
     stop = {s.lower() for s in stop_words}
     return sorted({w for d in docs for w in d.lower().split() if w not in stop})
 
 
-@pile("build_vocabulary", "not sorted")
+@pile("build_vocabulary", "not sorted", "order-of-appearance")
 def _(docs, stop_words=()):
     stop = {s.lower() for s in stop_words}
     vocab = []
@@ -61,42 +61,42 @@ def _(docs, stop_words=()):
     return vocab
 
 
-@pile("build_vocabulary", "words twice")
+@pile("build_vocabulary", "words twice", "words-repeated")
 def _(docs, stop_words=()):
     stop = {s.lower() for s in stop_words}
     return sorted(w for d in docs for w in _words(d) if w not in stop)
 
 
-@pile("build_vocabulary", "stop words as they are spelled")
+@pile("build_vocabulary", "stop words as they are spelled", "stop-words-as-written")
 def _(docs, stop_words=()):
     return sorted({w for d in docs for w in _words(d)} - set(stop_words))
 
 
-@pile("build_vocabulary", "stop words ignored")
+@pile("build_vocabulary", "stop words ignored", "stop-words-kept")
 def _(docs, stop_words=()):
     return sorted({w for d in docs for w in _words(d)})
 
 
-@pile("build_vocabulary", "one-letter words left out")
+@pile("build_vocabulary", "one-letter words left out", "short-words-left-out")
 def _(docs, stop_words=()):
     stop = {s.lower() for s in stop_words}
     return sorted({w for d in docs for w in _words(d) if w not in stop and len(w) > 1})
 
 
-@pile("build_vocabulary", "sorted by frequency")
+@pile("build_vocabulary", "sorted by frequency", "most-frequent-first")
 def _(docs, stop_words=()):
     stop = {s.lower() for s in stop_words}
     c = Counter(w for d in docs for w in _words(d) if w not in stop)
     return [w for w, _ in c.most_common()]
 
 
-@pile("build_vocabulary", "letters only: numbers are dropped")
+@pile("build_vocabulary", "letters only: numbers are dropped", "letters-only")
 def _(docs, stop_words=()):
     stop = {s.lower() for s in stop_words}
     return sorted({w for d in docs for w in re.findall(r"[a-z]+", d.lower())} - stop)
 
 
-@pile("build_vocabulary", "substring test: a stop word within a word removes it")
+@pile("build_vocabulary", "substring test: a stop word within a word removes it", "parts-of-stop-words")
 def _(docs, stop_words=()):
     stop = " ".join(stop_words).lower()
     return sorted({w for d in docs for w in _words(d) if w not in stop})
@@ -108,24 +108,24 @@ def _(docs, stop_words=()):
     return {w for d in docs for w in _words(d)} - stop
 
 
-@pile("count_vector", "0 and 1 only")
+@pile("count_vector", "0 and 1 only", "presence-for-count")
 def _(doc, vocab):
     w = set(_words(doc))
     return [1 if v in w else 0 for v in vocab]
 
 
-@pile("count_vector", "str.count: parts of words count")
+@pile("count_vector", "str.count: parts of words count", "words-inside-words")
 def _(doc, vocab):
     return [doc.lower().count(v) for v in vocab]
 
 
-@pile("count_vector", "not in lower case")
+@pile("count_vector", "not in lower case", "case-sensitive")
 def _(doc, vocab):
     w = re.findall(r"[A-Za-z0-9]+", doc)
     return [w.count(v) for v in vocab]
 
 
-@pile("count_vector", "an unknown word fails")
+@pile("count_vector", "an unknown word fails", "stops-at-an-unknown-word")
 def _(doc, vocab):
     x = np.zeros(len(vocab), int)
     place = {v: j for j, v in enumerate(vocab)}
@@ -134,25 +134,25 @@ def _(doc, vocab):
     return x
 
 
-@pile("count_vector", "in the order of the sorted vocabulary")
+@pile("count_vector", "in the order of the sorted vocabulary", "columns-sorted")
 def _(doc, vocab):
     c = Counter(_words(doc))
     return [c[v] for v in sorted(vocab)]
 
 
-@pile("count_vector", "shares of the words")
+@pile("count_vector", "shares of the words", "shares-for-counts")
 def _(doc, vocab):
     w = _words(doc)
     return [w.count(v) / max(1, len(w)) for v in vocab]
 
 
-@pile("count_vector", "split() leaves the punctuation")
+@pile("count_vector", "split() leaves the punctuation", "punctuation-kept")
 def _(doc, vocab):
     w = doc.lower().split()
     return np.array([w.count(v) for v in vocab])
 
 
-@pile("count_vector", "unknown words at the last place: index -1")
+@pile("count_vector", "unknown words at the last place: index -1", "unknown-words-in-the-last-column")
 def _(doc, vocab):
     x = [0] * len(vocab)
     vocab = list(vocab)
@@ -167,7 +167,7 @@ def _(doc, vocab):
     return {v: c[v] for v in vocab}
 
 
-@pile("count_vector", "positions of the words")
+@pile("count_vector", "positions of the words", "places-for-counts")
 def _(doc, vocab):
     vocab = list(vocab)
     return [vocab.index(w) for w in _words(doc) if w in vocab]
@@ -176,7 +176,7 @@ def _(doc, vocab):
 # learn
 
 
-@pile("learn", "denominator counts the texts of the class")
+@pile("learn", "denominator counts the texts of the class", "divided-by-the-texts")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -186,7 +186,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "+2 below as for Bernoulli")
+@pile("learn", "+2 below as for Bernoulli", "two-alpha-below")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -194,7 +194,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "smoothed twice below")
+@pile("learn", "smoothed twice below", "smoothed-twice")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -206,7 +206,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "the vocabulary of the class only: nonzero words below")
+@pile("learn", "the vocabulary of the class only: nonzero words below", "vocabulary-of-the-class")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -218,12 +218,12 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "repetitions do not count")
+@pile("learn", "repetitions do not count", "repeats-ignored")
 def _(X, y, alpha=1):
     return _learn((np.asarray(X) > 0).astype(int), y, alpha)
 
 
-@pile("learn", "alpha is only added to words that are not there")
+@pile("learn", "alpha is only added to words that are not there", "only-zeros-smoothed")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -236,7 +236,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "prior by words")
+@pile("learn", "prior by words", "prior-from-the-words")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -244,7 +244,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "prior smoothed")
+@pile("learn", "prior smoothed", "smoothed-prior")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     y = np.asarray(y)
@@ -254,7 +254,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "normalised over the classes, not over the words")
+@pile("learn", "normalised over the classes, not over the words", "class-given-the-word")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -263,17 +263,17 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "alpha not used: always 1")
+@pile("learn", "alpha not used: always 1", "always-one")
 def _(X, y, alpha=1):
     return _learn(X, y, 1)
 
 
-@pile("learn", "no alpha")
+@pile("learn", "no alpha", "not-smoothed")
 def _(X, y, alpha=1):
     return _learn(X, y, 0)
 
 
-@pile("learn", "alpha once below, not for each word")
+@pile("learn", "alpha once below, not for each word", "alpha-once-below")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -281,14 +281,14 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "the logarithms of the parameters")
+@pile("learn", "the logarithms of the parameters", "are the logarithms of the expected ones")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     m["theta"] = np.log(m["theta"])
     return m
 
 
-@pile("learn", "only spam and ham: labels 0 and 1")
+@pile("learn", "only spam and ham: labels 0 and 1", "labels-zero-and-one")
 def _(X, y, alpha=1):
     X, y = np.asarray(X), np.asarray(y)
     C = np.array([X[y == 0].sum(0), X[y == 1].sum(0)]) + alpha
@@ -299,7 +299,7 @@ def _(X, y, alpha=1):
     }
 
 
-@pile("learn", "mean of the texts' shares")
+@pile("learn", "mean of the texts' shares", "mean-of-the-shares")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X) + alpha, np.asarray(y)
@@ -308,7 +308,7 @@ def _(X, y, alpha=1):
     return m
 
 
-@pile("learn", "divides by all words of all classes")
+@pile("learn", "divides by all words of all classes", "share-of-all-words")
 def _(X, y, alpha=1):
     m = _learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -319,31 +319,31 @@ def _(X, y, alpha=1):
 # predict_one
 
 
-@pile("predict_one", "each word once: set(x)")
+@pile("predict_one", "each word once: set(x)", "repeated-words-once")
 def _(x, model):
     s = [p * math.prod(th[w] for w in set(x)) for p, th in zip(model["prior"], model["theta"])]
     return model["classes"][s.index(max(s))]
 
 
-@pile("predict_one", "x is read as counts")
+@pile("predict_one", "x is read as counts", "places-read-as-counts")
 def _(x, model):
     s = [p * math.prod(t**n for t, n in zip(th, x)) for p, th in zip(model["prior"], model["theta"])]
     return model["classes"][s.index(max(s))]
 
 
-@pile("predict_one", "no prior")
+@pile("predict_one", "no prior", "prior-forgotten")
 def _(x, model):
     s = [math.prod(th[w] for w in x) for th in model["theta"]]
     return model["classes"][s.index(max(s))]
 
 
-@pile("predict_one", "sum in place of product")
+@pile("predict_one", "sum in place of product", "sum-for-product")
 def _(x, model):
     s = [p + sum(th[w] for w in x) for p, th in zip(model["prior"], model["theta"])]
     return model["classes"][s.index(max(s))]
 
 
-@pile("predict_one", "absent words count 1 - theta, as in Bernoulli")
+@pile("predict_one", "absent words count 1 - theta, as in Bernoulli", "absent-words-speak-too")
 def _(x, model):
     s = []
     for p, th in zip(model["prior"], model["theta"]):
@@ -354,13 +354,13 @@ def _(x, model):
     return model["classes"][s.index(max(s))]
 
 
-@pile("predict_one", "class number")
+@pile("predict_one", "class number", "position-for-label")
 def _(x, model):
     s = [p * math.prod(th[w] for w in x) for p, th in zip(model["prior"], model["theta"])]
     return s.index(max(s))
 
 
-@pile("predict_one", "best = 0 at the start: None if all scores are 0")
+@pile("predict_one", "best = 0 at the start: None if all scores are 0", "nothing-beats-zero")
 def _(x, model):
     best, label = 0, None
     for c, p, th in zip(model["classes"], model["prior"], model["theta"]):
@@ -372,7 +372,7 @@ def _(x, model):
     return label
 
 
-@pile("predict_one", "last of equals")
+@pile("predict_one", "last of equals", "last-of-equals")
 def _(x, model):
     best, label = -1, None
     for c, p, th in zip(model["classes"], model["prior"], model["theta"]):
@@ -382,7 +382,7 @@ def _(x, model):
     return label
 
 
-@pile("predict_one", "multiplied by the prior for each word")
+@pile("predict_one", "multiplied by the prior for each word", "prior-at-every-position")
 def _(x, model):
     s = []
     for p, th in zip(model["prior"], model["theta"]):
@@ -396,28 +396,28 @@ def _(x, model):
 # log_joint
 
 
-@pile("log_joint", "prior forgotten")
+@pile("log_joint", "prior forgotten", "prior-forgotten")
 def _(model, Q):
     return _lj(model, Q) - np.log(model["prior"])
 
 
-@pile("log_joint", "0 * log 0 is nan")
+@pile("log_joint", "0 * log 0 is nan", "zero-times-log-zero")
 def _(model, Q):
     with np.errstate(all="ignore"):
         return np.asarray(Q) @ np.log(np.asarray(model["theta"], float)).T + np.log(model["prior"])
 
 
-@pile("log_joint", "prior not logged")
+@pile("log_joint", "prior not logged", "prior-not-logged")
 def _(model, Q):
     return _lj(model, Q) - np.log(model["prior"]) + np.asarray(model["prior"])
 
 
-@pile("log_joint", "counts ignored: present or not")
+@pile("log_joint", "counts ignored: present or not", "presence-for-counts")
 def _(model, Q):
     return _lj(model, (np.asarray(Q) > 0).astype(int))
 
 
-@pile("log_joint", "log of the product: underflow")
+@pile("log_joint", "log of the product: underflow", "log-of-a-product")
 def _(model, Q):
     th = np.asarray(model["theta"], float)
     with np.errstate(divide="ignore"):
@@ -426,31 +426,31 @@ def _(model, Q):
         )
 
 
-@pile("log_joint", "an epsilon inside the logarithm")
+@pile("log_joint", "an epsilon inside the logarithm", "asks for an infinity")
 def _(model, Q):
     return np.asarray(Q) @ np.log(np.asarray(model["theta"]) + 1e-10).T + np.log(model["prior"])
 
 
-@pile("log_joint", "with the Bernoulli term of absent words")
+@pile("log_joint", "with the Bernoulli term of absent words", "absence-added")
 def _(model, Q):
     Q, th = np.asarray(Q), np.asarray(model["theta"], float)
     with np.errstate(divide="ignore"):
         return _lj(model, Q) + (Q == 0) @ np.log(1 - th).T
 
 
-@pile("log_joint", "prior times the sum")
+@pile("log_joint", "prior times the sum", "prior-times-the-sum")
 def _(model, Q):
     return (_lj(model, Q) - np.log(model["prior"])) * np.asarray(model["prior"])
 
 
-@pile("log_joint", "skips zero probabilities")
+@pile("log_joint", "skips zero probabilities", "zero-factors-skipped")
 def _(model, Q):
     th = np.asarray(model["theta"], float)
     L = np.log(np.where(th == 0, 1, th))
     return np.asarray(Q) @ L.T + np.log(model["prior"])
 
 
-@pile("log_joint", "divides by the length of the text")
+@pile("log_joint", "divides by the length of the text", "divided-by-the-length")
 def _(model, Q):
     Q = np.asarray(Q)
     return (_lj(model, Q) - np.log(model["prior"])) / np.maximum(1, Q.sum(axis=1, keepdims=True)) + np.log(
@@ -458,18 +458,18 @@ def _(model, Q):
     )
 
 
-@pile("log_joint", "with the multinomial coefficient")
+@pile("log_joint", "with the multinomial coefficient", "coefficient-included")
 def _(model, Q):
     coef = [math.lgamma(sum(map(float, q)) + 1) - sum(math.lgamma(float(n) + 1) for n in q) for q in Q]
     return _lj(model, Q) + np.array(coef)[:, None]
 
 
-@pile("log_joint", "transposed")
+@pile("log_joint", "transposed", "transposed")
 def _(model, Q):
     return _lj(model, Q).T
 
 
-@pile("log_joint", "math.log of zero fails")
+@pile("log_joint", "math.log of zero fails", "wherever your function gives one")
 def _(model, Q):
     out = []
     for q in Q:
@@ -483,7 +483,7 @@ def _(model, Q):
     return out
 
 
-@pile("log_joint", "log(count * theta)")
+@pile("log_joint", "log(count * theta)", "count-inside-the-logarithm")
 def _(model, Q):
     out = []
     with np.errstate(divide="ignore"):
@@ -499,7 +499,7 @@ def _(model, Q):
     return np.array(out)
 
 
-@pile("log_joint", "probabilities")
+@pile("log_joint", "probabilities", "not-logged")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
@@ -507,12 +507,12 @@ def _(model, Q):
 # predict
 
 
-@pile("predict", "numbers of the classes")
+@pile("predict", "numbers of the classes", "position-for-label")
 def _(model, Q):
     return _lj(model, Q).argmax(axis=1)
 
 
-@pile("predict", "products underflow")
+@pile("predict", "products underflow", "product-underflows")
 def _(model, Q):
     th = np.asarray(model["theta"], float)
     return [
@@ -521,23 +521,23 @@ def _(model, Q):
     ]
 
 
-@pile("predict", "prior forgotten")
+@pile("predict", "prior forgotten", "prior-forgotten")
 def _(model, Q):
     return np.asarray(model["classes"])[(_lj(model, Q) - np.log(model["prior"])).argmax(axis=1)]
 
 
-@pile("predict", "smallest score")
+@pile("predict", "smallest score", "least-probable")
 def _(model, Q):
     return np.asarray(model["classes"])[_lj(model, Q).argmin(axis=1)]
 
 
-@pile("predict", "spam if log odds > 0: two classes")
+@pile("predict", "spam if log odds > 0: two classes", "second-class-or-first")
 def _(model, Q):
     s = _lj(model, Q)
     return [model["classes"][1] if r[1] - r[0] > 0 else model["classes"][0] for r in s]
 
 
-@pile("predict", "last of equals")
+@pile("predict", "last of equals", "last-of-equals")
 def _(model, Q):
     res = []
     for r in _lj(model, Q):
@@ -549,12 +549,12 @@ def _(model, Q):
     return res
 
 
-@pile("predict", "argmax down the queries")
+@pile("predict", "argmax down the queries", "largest-over-the-texts")
 def _(model, Q):
     return np.asarray(model["classes"])[_lj(model, Q).argmax(axis=0)]
 
 
-@pile("predict", "posterior rounded before the comparison")
+@pile("predict", "posterior rounded before the comparison", "product-underflows")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(all="ignore"):
@@ -563,7 +563,7 @@ def _(model, Q):
     return np.asarray(model["classes"])[p.argmax(axis=1)]
 
 
-@pile("predict", "words present or not")
+@pile("predict", "words present or not", "presence-for-counts")
 def _(model, Q):
     return np.asarray(model["classes"])[_lj(model, (np.asarray(Q) > 0).astype(int)).argmax(axis=1)]
 
@@ -571,31 +571,31 @@ def _(model, Q):
 # predict_with_prob
 
 
-@pile("predict_with_prob", "exp without shift")
+@pile("predict_with_prob", "exp without shift", "silent-where-nothing-fits", "exp-without-shift")
 def _(model, Q):
     p = np.exp(_lj(model, Q))
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "log scores divided by their sum")
+@pile("predict_with_prob", "log scores divided by their sum", "logarithms-normalised")
 def _(model, Q):
     s = _lj(model, Q)
     return s / s.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "joint")
+@pile("predict_with_prob", "joint", "not-normalised")
 def _(model, Q):
     return np.exp(_lj(model, Q))
 
 
-@pile("predict_with_prob", "no ValueError")
+@pile("predict_with_prob", "no ValueError", "silent-where-nothing-fits")
 def _(model, Q):
     s = _lj(model, Q)
     with np.errstate(all="ignore"):
         return np.exp(s - logsumexp(s, axis=1, keepdims=True))
 
 
-@pile("predict_with_prob", "shift by the largest of the whole table")
+@pile("predict_with_prob", "shift by the largest of the whole table", "one-shift-for-all-texts")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isneginf(s).all(axis=1).any():
@@ -604,7 +604,7 @@ def _(model, Q):
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "columns sum to one")
+@pile("predict_with_prob", "columns sum to one", "columns-sum-to-one")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isneginf(s).all(axis=1).any():
@@ -613,7 +613,7 @@ def _(model, Q):
     return p / p.sum(axis=0)
 
 
-@pile("predict_with_prob", "no prior")
+@pile("predict_with_prob", "no prior", "prior-forgotten")
 def _(model, Q):
     s = _lj(model, Q) - np.log(model["prior"])
     if np.isneginf(s).all(axis=1).any():
@@ -622,14 +622,14 @@ def _(model, Q):
     return p / p.sum(axis=1, keepdims=True)
 
 
-@pile("predict_with_prob", "nan replaced by 0")
+@pile("predict_with_prob", "nan replaced by 0", "nan-read-as-zero")
 def _(model, Q):
     with np.errstate(all="ignore"):
         p = np.exp(_lj(model, Q))
         return np.nan_to_num(p / p.sum(axis=1, keepdims=True))
 
 
-@pile("predict_with_prob", "the other class gets one minus: two classes")
+@pile("predict_with_prob", "the other class gets one minus: two classes", "odds-of-two-classes")
 def _(model, Q):
     s = _lj(model, Q)
     if np.isneginf(s).all(axis=1).any():
@@ -642,49 +642,49 @@ def _(model, Q):
 # spectral_scores
 
 
-@pile("spectral_scores", "use_prior ignored: always added")
+@pile("spectral_scores", "use_prior ignored: always added", "prior-always")
 def _(model, Q, use_prior=True):
     return np.asarray(Q) @ np.log(model["theta"]).T + np.log(model["prior"])
 
 
-@pile("spectral_scores", "never the prior")
+@pile("spectral_scores", "never the prior", "prior-never")
 def _(model, Q, use_prior=True):
     return np.asarray(Q) @ np.log(model["theta"]).T
 
 
-@pile("spectral_scores", "theta not logged")
+@pile("spectral_scores", "theta not logged", "theta-for-log-theta")
 def _(model, Q, use_prior=True):
     s = np.asarray(Q) @ np.asarray(model["theta"]).T
     return s + np.log(model["prior"]) if use_prior else s
 
 
-@pile("spectral_scores", "the cosine: divided by the lengths")
+@pile("spectral_scores", "the cosine: divided by the lengths", "cosine-for-dot-product")
 def _(model, Q, use_prior=True):
     Q, L = np.asarray(Q, float), np.log(model["theta"])
     s = Q @ L.T / (np.linalg.norm(Q, axis=1)[:, None] * np.linalg.norm(L, axis=1) + 1e-300)
     return s + np.log(model["prior"]) if use_prior else s
 
 
-@pile("spectral_scores", "log of the counts, too")
+@pile("spectral_scores", "log of the counts, too", "logarithms-of-the-counts")
 def _(model, Q, use_prior=True):
     s = np.log1p(np.asarray(Q)) @ np.log(model["theta"]).T
     return s + np.log(model["prior"]) if use_prior else s
 
 
-@pile("spectral_scores", "prior not logged")
+@pile("spectral_scores", "prior not logged", "prior-not-logged")
 def _(model, Q, use_prior=True):
     s = np.asarray(Q) @ np.log(model["theta"]).T
     return s + np.asarray(model["prior"]) if use_prior else s
 
 
-@pile("spectral_scores", "shares of the words in place of counts")
+@pile("spectral_scores", "shares of the words in place of counts", "shares-of-the-text")
 def _(model, Q, use_prior=True):
     Q = np.asarray(Q, float)
     s = Q / np.maximum(1, Q.sum(axis=1, keepdims=True)) @ np.log(model["theta"]).T
     return s + np.log(model["prior"]) if use_prior else s
 
 
-@pile("spectral_scores", "transposed")
+@pile("spectral_scores", "transposed", "transposed")
 def _(model, Q, use_prior=True):
     s = np.log(model["theta"]) @ np.asarray(Q).T
     return s + np.log(model["prior"])[:, None] if use_prior else s
@@ -693,40 +693,40 @@ def _(model, Q, use_prior=True):
 # cosine_similarity
 
 
-@pile("cosine_similarity", "0/0")
+@pile("cosine_similarity", "0/0", "nan-at-zero")
 def _(a, b):
     return np.dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))
 
 
-@pile("cosine_similarity", "the distance")
+@pile("cosine_similarity", "the distance", "one minus the expected ones")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     return 0.0 if n == 0 else 1 - np.dot(a, b) / n
 
 
-@pile("cosine_similarity", "squared norms")
+@pile("cosine_similarity", "squared norms", "squared-lengths")
 def _(a, b):
     n = np.dot(a, a) * np.dot(b, b)
     return 0.0 if n == 0 else np.dot(a, b) / n
 
 
-@pile("cosine_similarity", "the dot product")
+@pile("cosine_similarity", "the dot product", "dot-product")
 def _(a, b):
     return float(np.dot(a, b))
 
 
-@pile("cosine_similarity", "epsilon below")
+@pile("cosine_similarity", "epsilon below", "almost right")
 def _(a, b):
     return np.dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b) + 1e-8)
 
 
-@pile("cosine_similarity", "zero vector gives 1")
+@pile("cosine_similarity", "zero vector gives 1", "zero-is-like-everything")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     return 1.0 if n == 0 else np.dot(a, b) / n
 
 
-@pile("cosine_similarity", "centred first: the correlation")
+@pile("cosine_similarity", "centred first: the correlation", "centred")
 def _(a, b):
     a, b = np.asarray(a, float), np.asarray(b, float)
     a, b = a - a.mean(), b - b.mean()
@@ -734,7 +734,7 @@ def _(a, b):
     return 0.0 if n == 0 else a @ b / n
 
 
-@pile("cosine_similarity", "absolute value")
+@pile("cosine_similarity", "absolute value", "absolute-value")
 def _(a, b):
     n = np.linalg.norm(a) * np.linalg.norm(b)
     return 0.0 if n == 0 else abs(np.dot(a, b)) / n
@@ -743,27 +743,27 @@ def _(a, b):
 # m_estimate
 
 
-@pile("m_estimate", "m added above, too, not m p")
+@pile("m_estimate", "m added above, too, not m p", "all-pretended-examples-hit")
 def _(count, n, p, m):
     return (np.asarray(count) + m) / (n + m)
 
 
-@pile("m_estimate", "p above without m")
+@pile("m_estimate", "p above without m", "guess-without-its-weight")
 def _(count, n, p, m):
     return (np.asarray(count) + p) / (n + m)
 
 
-@pile("m_estimate", "not below")
+@pile("m_estimate", "not below", "pretended-examples-not-counted")
 def _(count, n, p, m):
     return (np.asarray(count) + m * np.asarray(p)) / n
 
 
-@pile("m_estimate", "the mean of share and guess")
+@pile("m_estimate", "the mean of share and guess", "mean-of-share-and-guess", "weights-exchanged")
 def _(count, n, p, m):
     return (np.asarray(count) / n + np.asarray(p)) / 2
 
 
-@pile("m_estimate", "Laplace: +1 and +2")
+@pile("m_estimate", "Laplace: +1 and +2", "always-laplace")
 def _(count, n, p, m):
     return (np.asarray(count) + 1) / (n + 2)
 
@@ -773,7 +773,7 @@ def _(count, n, p, m):
     return (np.asarray(count) + m * np.asarray(p)) / (n + m * np.size(p))
 
 
-@pile("m_estimate", "p only when nothing was seen")
+@pile("m_estimate", "p only when nothing was seen", "guess-ignored")
 def _(count, n, p, m):
     if n == 0:
         return p
@@ -785,7 +785,7 @@ def _(count, n, p, m):
     return (m * np.asarray(count) + n * np.asarray(p)) / (n + m)
 
 
-@pile("m_estimate", "0 when n is 0")
+@pile("m_estimate", "0 when n is 0", "zero-without-examples")
 def _(count, n, p, m):
     if n == 0:
         return 0.0
