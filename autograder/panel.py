@@ -18,7 +18,7 @@ from autograder.exercise import Case, Exercise, plainly
 from autograder.trial import FamilyResult, Trial
 
 GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
-BOX = "flex:1 1 14em;min-width:0;overflow-x:auto"
+BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,9 @@ def _line(inside: str) -> str:
 
 
 def _prose(sentence: str) -> str:
-    """Return a sentence in which `code` stands between backticks."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", markup.escape(sentence))
+    """Return a sentence in which `code` stands between backticks, and a *stressed word* between stars."""
+    shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", markup.escape(sentence))
+    return re.sub(r"(?<![\w*])\*(\w[\w ]*)\*(?![\w*])", r"<em>\1</em>", shown)
 
 
 def _right_first(report: Report) -> list[FamilyResult]:
