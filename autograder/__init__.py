@@ -23,7 +23,7 @@ Beside the grader, for those who write exercises as data:
 
 An exercise        exercise, compare; check in the notebook; trial and limits: every case, whatever the
                    function does
-What to say        diagnosis, relations, habits: which mistake is it? panel, values, regions: how it looks;
+What to say        diagnosis, parts, relations, habits: which mistake? panel, values, regions: how it looks;
                    waiting: a given cell before its task
 Is it strong?      strength, mutants, survivors, strength_command
 From text          roles, build, release: source text, executed notebook, what students get

@@ -18,8 +18,8 @@ GUIDE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 # Not read by those who grade: what a unit's author reads (see CONTRIBUTING.md), the panel, which speaks for
 # itself, and what the grader's own parts say to each other.
 OTHERS = {
-    "build", "check", "compare", "diagnosis", "exercise", "golden", "habits", "limits", "mutants", "options",
-    "panel", "records", "regions", "relations", "release", "roles", "strength", "summary", "survivors",
+    "build", "check", "compare", "diagnosis", "exercise", "golden", "habits", "limits", "mutants",
+    "options", "panel", "parts", "records", "regions", "relations", "release", "roles", "strength", "summary", "survivors",
     "tasks", "values", "waiting",
     "feedback/formulas",
     "inside/calls", "inside/cells", "inside/codec", "inside/confine", "inside/frames", "inside/hidden",
