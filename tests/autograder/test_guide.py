@@ -19,8 +19,8 @@ GUIDE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 # itself, and what the grader's own parts say to each other.
 OTHERS = {
     "build", "check", "compare", "diagnosis", "exercise", "golden", "habits", "limits", "mutants",
-    "options", "panel", "parts", "records", "regions", "relations", "release", "roles", "strength", "summary", "survivors",
-    "tasks", "values", "waiting",
+    "options", "panel", "parts", "records", "regions", "relations", "release", "roles", "strength",
+    "summary", "survivors", "tasks", "values", "waiting",
     "feedback/formulas",
     "inside/calls", "inside/cells", "inside/codec", "inside/confine", "inside/frames", "inside/hidden",
     "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell", "inside/streams",
