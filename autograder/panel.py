@@ -172,9 +172,12 @@ def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
 
 
 def _input(exercise: Exercise, case: Case) -> str:
-    """The input in full: as one line of code if that is short, else argument by argument."""
+    """The input in full: as one line of code if that is short, else argument by argument.
+
+    What a case says of itself may leave the values out ("the ten rows"): then they are there to be unfolded.
+    """
     line = _call(exercise, case)
-    if case.shown or len(line) <= 80:
+    if len(line) <= 80 and not case.shown:
         return f'<div style="margin-top:.4em">{_code(line)}</div>'
     rows = "".join(
         f'<tr style="background:none">'
@@ -184,7 +187,10 @@ def _input(exercise: Exercise, case: Case) -> str:
         for name, value in _named(exercise, case)
     )
     shown = f'<div style="overflow-x:auto"><table style="margin:0">{rows}</table></div>'
-    if len(line) <= 1500:
+    if case.shown:
+        unfolded = f'<details style="opacity:.85"><summary>with these inputs</summary>{shown}</details>'
+        shown = _code(line) + (unfolded if rows else "")
+    elif len(line) <= 1500:
         shown += f'<details style="opacity:.85"><summary>the same as code</summary>{_code(line)}</details>'
     return f'<div style="margin-top:.4em">{shown}</div>'
 
