@@ -224,3 +224,19 @@ def test_expected_errors_are_named():
     result = checked(refuses, lambda x: 0.0, 0)
     assert "expected  ValueError" in str(result)
     assert "ValueError" in result._repr_html_()
+
+
+def test_the_inputs_of_a_case_that_is_only_described_can_be_unfolded():
+    shown = checked(sum, max, [1, 7, 4], shown="the three rows")._repr_html_()
+    assert well_formed(shown)
+    described, _, unfolded = shown.partition("<details")
+    assert "the three rows" in described
+    assert ">7<" in unfolded
+
+
+def test_code_and_stressed_words_of_a_question():
+    from autograder.panel import _prose
+
+    assert _prose("Do your *rows* or `a * b` sum to 1? 2 * 3 * 4") == (
+        "Do your <em>rows</em> or <code>a * b</code> sum to 1? 2 * 3 * 4"
+    )

@@ -139,7 +139,9 @@ PREDICT_ONE_WITH_PROB = Exercise(
             0.5,
             (
                 Case(
-                    "the day of the lectures", (DAY, TENNIS_MODEL), shown="predict_one_with_prob(day, model)"
+                    "the day of the lectures",
+                    (DAY, TENNIS_MODEL),
+                    shown=f"predict_one_with_prob({DAY}, learn_pairs(days, weather))",
                 ),
                 Case(
                     "six other days",
