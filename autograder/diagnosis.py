@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from autograder.exercise import Misconception
 from autograder.habits import habit, other_order
+from autograder.parts import by_parts
 from autograder.relations import relation
 from autograder.trial import FamilyResult, Sheet, Trial, same_outcome
 
@@ -53,6 +54,9 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
     if found and found.explained == found.wrong:
         return found
+    together = by_parts(sheet, trials, failing)
+    if together:
+        return Diagnosis(together, False, len(failing), len(failing))
     remark = other_order([trials[place] for place in failing])
     if found and not remark:
         return found

@@ -39,6 +39,24 @@ def rounded_for_the_eye(prior: Any, likelihood: Any) -> Any:
     return np.round(weights / weights.sum(), 4)
 
 
+@SEEN("diagnostic_posterior")
+def share_of_the_defects_above(prevalence: float, sensitivity: float, specificity: float) -> float:
+    """Below stands P(positive). Above stands P(positive and defect): is the sensitivity that?"""
+    positive = sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
+    if positive == 0:
+        raise ValueError("The test is never positive.")
+    return sensitivity / positive
+
+
+@SEEN("diagnostic_posterior")
+def sensitivity_for_specificity(prevalence: float, sensitivity: float, specificity: float) -> float:
+    """Which of the two is about the defective parts: sensitivity or specificity?"""
+    positive = specificity * prevalence + (1 - sensitivity) * (1 - prevalence)
+    if positive == 0:
+        raise ValueError("The test is never positive.")
+    return specificity * prevalence / positive
+
+
 @SEEN("map_theta")
 def values_seen_count_below(counts: Any, alpha: float) -> Any:
     """Every value gets alpha, seen or not. How often does alpha enter the sum below?"""

@@ -89,6 +89,14 @@ def second_class_or_first(model: Model, Q: Any) -> Any:
     return np.where(scores[:, 1] > scores[:, 0], classes[1], classes[0])
 
 
+@SEEN("predict")
+def sign_for_label(model: Model, Q: Any) -> Any:
+    """Plus one and minus one are no labels of this model. Which are, and what about a third class?"""
+    scores = np.asarray(log_joint.log_joint(model, Q))
+    with np.errstate(invalid="ignore"):
+        return np.sign(scores[:, 1] - scores[:, 0])
+
+
 @SEEN("predict_with_prob")
 def log_probabilities(model: Model, Q: Any) -> Any:
     """A probability is between 0 and 1. Is there an exp missing at the end?"""

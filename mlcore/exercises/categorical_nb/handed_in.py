@@ -93,6 +93,13 @@ def alpha_for_the_values_of_all_features(X: Any, y: Any, n_values: Any, alpha: f
 
 
 @SEEN("cond_table")
+def one_more_value_for_the_unknown(X: Any, y: Any, n_values: Any, alpha: float) -> Any:
+    """All V values are in the table, seen or not. For which further value is the + 1 below? Add up a row."""
+    tables = counts(X, y, n_values)
+    return [(table + alpha) / (_sizes(y) + alpha * (table.shape[1] + 1)) for table in tables]
+
+
+@SEEN("cond_table")
 def repeated_pairs_count_once(X: Any, y: Any, n_values: Any, alpha: float) -> Any:
     """table[rows, columns] += 1: what does NumPy do if a pair occurs twice?."""
     tables = [np.minimum(table, 1) for table in counts(X, y, n_values)]

@@ -138,6 +138,14 @@ def _possible(model: Any, Q: Any) -> Any:
     return scores
 
 
+@SEEN("predict")
+def sign_for_label(model: Any, Q: Any) -> Any:
+    """Plus one and minus one are no labels of this model. Which are, and what about a third class?"""
+    scores = _scores(model, Q)
+    with np.errstate(invalid="ignore"):
+        return np.sign(scores[:, 1] - scores[:, 0])
+
+
 @SEEN("predict_with_prob")
 def columns_sum_to_one(model: Any, Q: Any) -> Any:
     """A text belongs to some class: what must sum to 1, a row or a column?"""
