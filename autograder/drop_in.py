@@ -18,6 +18,7 @@ _TEMPLATES = Path(__file__).parent / "feedback" / "templates"
 
 def configure(config: Any) -> None:
     """Put the grader's steps in the places of nbgrader's; what the course set besides stays."""
+    config.Autograde.exporter_class = f"{_STEPS}Reader"
     config.Autograde.sanitize_preprocessors = [f"{_STEPS}Rebuild"]
     config.Autograde.autograde_preprocessors = [f"{_STEPS}Save"]
     config.GenerateFeedback.preprocessors = [f"{_STEPS}AddMarks"]

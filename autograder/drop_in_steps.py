@@ -1,5 +1,6 @@
 """The grader's steps inside nbgrader: for its commands and for the formgrader's buttons.
 
+Reader    in the place of the exporter that reads a submitted file: one that is no notebook stops nothing
 Rebuild   in the place of the sanitisers: the graded notebook, from the record of the submission if it is
           there already, else from a run now
 Save      in the place of Execute and SaveAutoGrades: the record into the gradebook, with its late penalty
@@ -13,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from nbconvert.exporters import NotebookExporter
 from nbconvert.preprocessors import Preprocessor
 
 from autograder import autograded, doctor, records, skeleton
@@ -26,6 +28,20 @@ from autograder.publish import with_marks
 from autograder.rebuild import submitted_at
 from autograder.records import Record
 from autograder.skeleton import Release
+
+
+class Reader(NotebookExporter):
+    """Reads what is no notebook as an empty one: `Rebuild` says what is wrong with it."""
+
+    def from_file(self, file_stream: Any, resources: Any = None, **kw: Any) -> Any:
+        """Read a notebook and send it through the steps."""
+        nbformat = import_module("nbformat")
+        try:
+            notebook = nbformat.read(file_stream, as_version=4)
+        except Exception:  # students hand in anything; stock nbgrader ends here
+            notebook = nbformat.v4.new_notebook()
+        convert: Any = self.from_notebook_node
+        return convert(notebook, resources=resources, **kw)
 
 
 class _Step(Preprocessor):

@@ -51,12 +51,14 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "submitted" / "amy" / "ps1" / "notes.txt").symlink_to(secret)
     copied = filled(squares.CELLS, squares.RIGHT)
     squares.COURSE.submit(root, "eve", [*copied, answer("square", "def square(x):\n    return x ** 2")])
+    squares.COURSE.submit(root, "fay", copied)
+    (root / "submitted" / "fay" / "ps1" / "squares.ipynb").write_bytes(b'{"cells": [\xff')
     return root
 
 
 @pytest.fixture(scope="module")
 def told(course: Path) -> dict:
-    made = run(sys.executable, "-c", API, course, "amy", "ben", "eve", cwd=course)
+    made = run(sys.executable, "-c", API, course, "amy", "ben", "eve", "fay", cwd=course)
     assert made.returncode == 0, made.stderr
     return json.loads(made.stdout.splitlines()[-1])
 
@@ -66,6 +68,13 @@ def test_the_buttons_grade_and_make_pages(told):
         assert all(step["success"] for step in told[student]), told[student]
     assert told["rows"]["amy"] == 7
     assert told["rows"]["ben"] == 3
+
+
+def test_a_file_that_is_no_notebook_gets_its_page_too(told, course: Path):
+    """Stock nbgrader reads the file before any step of ours, and fails on it."""
+    assert all(step["success"] for step in told["fay"]), told["fay"]
+    assert told["rows"]["fay"] == 0
+    assert "not a notebook" in (course / "feedback" / "fay" / "ps1" / "squares.html").read_text()
 
 
 def test_a_copied_cell_does_not_stop_anybody(told):
@@ -107,13 +116,12 @@ def test_the_fast_path_and_the_command_agree(told, course: Path):
     )
 
 
-def test_a_broken_notebook_costs_only_itself(told, course: Path):
-    path = squares.COURSE.submit(course, "fay", filled(squares.CELLS, squares.RIGHT))
-    path.write_text("{")
+def test_a_broken_notebook_does_not_stop_the_command(told, course: Path):
     squares.COURSE.submit(course, "gus", filled(squares.CELLS, squares.RIGHT))
     made = run("nbgrader", "autograde", "ps1", cwd=course)
-    assert made.returncode != 0
-    assert (course / "autograded" / "gus" / "ps1" / "squares.ipynb").is_file()
+    assert made.returncode == 0, made.stderr
+    for student in ("fay", "gus"):
+        assert (course / "autograded" / student / "ps1" / "squares.ipynb").is_file()
 
 
 def test_nothing_of_a_student_runs_in_the_formgraders_page(tmp_path: Path):
