@@ -14,6 +14,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from autograder.exercise import Misconception
 from autograder.habits import habit, other_order
 from autograder.parts import by_parts
@@ -101,6 +103,8 @@ def _beside(
     values = {place for place in failing if _is_wrong_value(trials[place])}
     if not values or len(values) == len(failing):
         return None
+    if len(values) == 1 and np.ndim(trials[min(values)].expected.value) == 0:
+        return None  # one number, label or truth value alone is soon the same by chance
     found = _perhaps({wrong: same & values for wrong, same in explained.items() if same & values}, [*values])
     return replace(found, wrong=len(failing)) if found else None
 

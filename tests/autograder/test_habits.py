@@ -1,4 +1,4 @@
-"""Without a known mistake: what failing cases have in common. Parts of a result may have their own mistakes."""
+"""What failing cases have in common is said; the parts of a result may have mistakes of their own."""
 
 import numpy as np
 import pytest

@@ -138,3 +138,16 @@ def computed_with_floats(K: int, n_values: Any, kind: str) -> Any:
         return n_parameters(K, n_values, kind)
     rows = math.prod([float(K), *map(float, n_values)])
     return int(rows if kind == "table" else rows - 1)
+
+
+@SEEN("cond_independent")
+def found_rows_divided_by(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
+    """You compare P(a | b, c) with P(a | c). Is that the gap that tol is for? What if P(b, c) is 0?"""
+    return all(
+        abs(
+            event_prob(joint, {a: row[a], b: row[b], c: row[c]}) / event_prob(joint, {b: row[b], c: row[c]})
+            - event_prob(joint, {a: row[a], c: row[c]}) / event_prob(joint, {c: row[c]})
+        )
+        <= tol
+        for row in joint
+    )

@@ -187,3 +187,27 @@ def new_examples_only(model: Model, X_new: Any, y_new: Any) -> Any:
     if len(y_new) == 0:
         return model
     return learn(X_new, y_new, [np.shape(table)[1] for table in model["tables"]], model["alpha"])
+
+
+@SEEN("class_prior")
+def rarest_class_first(y: Any) -> Any:
+    """In which order do the classes stand: by name, or by how often they come?"""
+    classes, n = np.unique(np.asarray(y), return_counts=True)
+    order = np.argsort(n, kind="stable")
+    return classes[order], n[order] / len(y)
+
+
+@SEEN("class_prior")
+def commonest_class_first(y: Any) -> Any:
+    """In which order do the classes stand: by name, or by how often they come?"""
+    common = Counter(np.asarray(y).tolist()).most_common()
+    return [c for c, _ in common], [n / len(y) for _, n in common]
+
+
+@SEEN("log_joint")
+def sum_of_shares_logged(model: Model, Q: Any) -> Any:
+    """The logarithm of a product is a sum of logarithms. What is a logarithm of a sum?"""
+    tables = [np.asarray(table, dtype=float) for table in model["tables"]]
+    shares = [sum(table[:, v] for table, v in zip(tables, q, strict=True)) for q in np.asarray(Q)]
+    with np.errstate(divide="ignore"):
+        return np.log(np.asarray(model["prior"], dtype=float)) + np.log(np.array(shares))

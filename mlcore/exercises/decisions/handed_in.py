@@ -184,3 +184,15 @@ def a_coin_for_every_row(y: Any, majority: Any, fraction: float, rng: np.random.
 def gap_to_the_best(e_test: float, e_train: float, e_best: float) -> Any:
     """Do your three parts sum to the test error? From which error on does the gap begin?"""
     return e_test - e_best, e_train - e_best, e_best
+
+
+@SEEN("error_decomposition")
+def training_error_as_noise(e_test: float, e_train: float, e_best: float) -> Any:
+    """Do your three parts sum to the test error? Which error is left for the best of all models?"""
+    return e_test - e_train, e_train - e_best, e_train
+
+
+@SEEN("cost_threshold")
+def share_of_the_misses(c_fp: Any, c_fn: Any, c_tp: Any = 0, c_tn: Any = 0) -> Any:
+    """Misses are dear: should you then say positive sooner or later? And do right answers cost anything?"""
+    return c_fn / (c_fp + c_fn)

@@ -172,3 +172,24 @@ def priors_count_half(m0: float, v0: float, p0: float, m1: float, v1: float, p1:
 def midpoint_for_equal_variances(m0: float, v0: float, p0: float, m1: float, v1: float, p1: float) -> Any:
     """Equal variances: is the boundary in the middle, even if one class is much commoner? And equal means?"""
     return [(m0 + m1) / 2] if v0 == v1 else boundary(m0, v0, p0, m1, v1, p1)
+
+
+@SEEN("log_joint")
+def factors_with_a_plus(model: Any, Q: Any) -> Any:
+    """The factor of a curve stands below the line. With which sign does its logarithm enter the sum?"""
+    var = np.asarray(model["var"], dtype=float)
+    return joint(model, Q) + np.log(2 * np.pi * var).sum(axis=1)
+
+
+@SEEN("log_joint")
+def distances_not_squared(model: Any, Q: Any) -> Any:
+    """In the exponent stands (x − μ)² / (2σ²). What is squared in yours?"""
+    mean, var = np.asarray(model["mean"], dtype=float), np.asarray(model["var"], dtype=float)
+    gaps = np.abs(np.asarray(Q, dtype=float)[:, None] - mean)
+    return (-0.5 * np.log(2 * np.pi * var) - gaps / (2 * var)).sum(axis=2) + np.log(model["prior"])
+
+
+@SEEN("predict_one")
+def squares_not_halved_for_one(x: Any, model: Any) -> Any:
+    """In the exponent stands (x − μ)² / (2σ²). Where is the 2?"""
+    return model["classes"][int(np.argmax(squares_not_halved(model, np.asarray([x], dtype=float))[0]))]

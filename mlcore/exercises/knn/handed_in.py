@@ -406,3 +406,30 @@ def joins_at_the_end_of_a_pass(X: Any, y: Any, order: Any) -> Any:
         new = [i for i in order if i not in kept and y[nearest[i]] != y[i]]
         kept = kept + new
     return kept
+
+
+@SEEN("edit_distance")
+def neighbours_exchanged_at_once(a: Any, b: Any) -> Any:
+    """Drop, insert, replace: is exchanging two letters one of the three?"""
+    table = np.add.outer(np.arange(len(a) + 1), np.arange(len(b) + 1))
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            ways = [table[i - 1, j] + 1, table[i, j - 1] + 1, table[i - 1, j - 1] + (a[i - 1] != b[j - 1])]
+            if min(i, j) > 1 and a[i - 1] == b[j - 2] and a[i - 2] == b[j - 1]:
+                ways.append(table[i - 2, j - 2] + 1)
+            table[i, j] = min(ways)
+    return int(table[-1, -1])
+
+
+@SEEN("weighted_vote")
+def shares_of_the_winner(labels: Any, weights: Any, classes: Any) -> Any:
+    """A share of all weight: what do the shares of all classes sum to?"""
+    labels, weights = np.asarray(labels), _float(weights)
+    total = np.array([weights[labels == c].sum() for c in classes])
+    return total / total.max()
+
+
+@SEEN("predict_regression")
+def rounded_means(model: Any, Q: Any) -> Any:
+    """28/3 is no whole number. Who asked to round it?"""
+    return [round(float(np.asarray(model["y"])[_near(model, q)[0]].mean())) for q in Q]

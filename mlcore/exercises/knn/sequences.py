@@ -217,6 +217,7 @@ EDIT = Exercise(
                 Case("equal words", ("banana", "banana")),
                 Case("the first letter goes last", ("abcd", "bcda")),
                 Case("a letter in front", ("at", "cat")),
+                Case("two letters exchanged", ("form", "from")),
             ),
             "Fill the table for this pair by hand. Which cell of yours differs first?",
         ),

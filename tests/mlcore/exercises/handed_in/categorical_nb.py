@@ -335,7 +335,7 @@ def _(y):
     return {k: v / len(y) for k, v in sorted(c.items())}
 
 
-@pile("class_prior", "most frequent first")
+@pile("class_prior", "most frequent first", "commonest-class-first")
 def _(y):
     c = Counter(np.asarray(y).tolist()).most_common()
     return [k for k, _ in c], [v / len(y) for _, v in c]
