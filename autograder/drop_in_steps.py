@@ -20,6 +20,7 @@ from nbconvert.preprocessors import Preprocessor
 from autograder import autograded, doctor, records, skeleton
 from autograder import course as courses
 from autograder.course import Course, CourseError, Submission
+from autograder.files import write_bytes
 from autograder.golden import fingerprint
 from autograder.gradebook import Writer
 from autograder.grading import Assignment, Executor, grade, make_executor
@@ -72,9 +73,9 @@ class Rebuild(_Step):
         record = grade(assignment, submission, _executor(course.options))
         for note in record.all_notes:
             self.log.warning("%s: %s", submission.student, note)
-        _forget_links(
-            submission.folder, course.folder("autograded", submission.assignment, submission.student)
-        )
+        copied = course.folder("autograded", submission.assignment, submission.student)
+        _forget_links(submission.folder, copied)
+        _add_renamed(release, record, submission, copied, course.options.show_hidden)
         name = resources["nbgrader"]["notebook"]
         entry = next(entry for entry in record.notebooks if entry.name == name)
         made = autograded.notebook(release.notebook(name), entry, course.options.show_hidden)
@@ -137,6 +138,16 @@ def _executor(options: Options) -> Executor:
     executor = manager.__enter__()
     atexit.register(manager.__exit__, None, None, None)
     return executor
+
+
+def _add_renamed(
+    release: Release, record: Record, submission: Submission, copied: Path, show_hidden: bool
+) -> None:
+    """Write the notebooks that were handed in under other names, which nbgrader does not look at."""
+    for entry in record.notebooks:
+        if entry.file and not (submission.folder / f"{entry.name}.ipynb").exists():
+            made = autograded.notebook(release.notebook(entry.name), entry, show_hidden)
+            write_bytes(copied / f"{entry.name}.ipynb", autograded.to_bytes(made), 0o644)
 
 
 def _forget_links(folder: Path, copied: Path) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.autograder.courses import squares
-from tests.autograder.courses.building import answer, filled
+from tests.autograder.courses import shapes, squares
+from tests.autograder.courses.building import answer, filled, solved
 
 pytest.importorskip("nbgrader")
 pytestmark = [
@@ -122,6 +122,22 @@ def test_a_broken_notebook_does_not_stop_the_command(told, course: Path):
     assert made.returncode == 0, made.stderr
     for student in ("fay", "gus"):
         assert (course / "autograded" / student / "ps1" / "squares.ipynb").is_file()
+
+
+def test_a_renamed_notebook_is_there_to_be_marked_by_hand(tmp_path: Path):
+    """nbgrader skips a file with a name that it does not know, and removes what was graded of it before."""
+    course = shapes.COURSE.write_source(tmp_path, TWO_LINES)
+    for name, cells in shapes.COURSE.notebooks.items():
+        shapes.COURSE.submit(course, "amy", filled(cells, solved(cells)), name)
+    handed_in = course / "submitted" / "amy" / "ps1"
+    (handed_in / "objects.ipynb").rename(handed_in / "objects (1).ipynb")
+    assert run("nbgrader", "generate_assignment", "ps1", cwd=course).returncode == 0
+    made = run("nbgrader", "autograde", "ps1", cwd=course)
+    assert made.returncode == 0, made.stderr
+    graded = {path.name for path in (course / "autograded" / "amy" / "ps1").glob("*.ipynb")}
+    assert graded == {"objects.ipynb", "drawing.ipynb"}
+    assert run("nbgrader", "generate_feedback", "ps1", cwd=course).returncode == 0
+    assert (course / "feedback" / "amy" / "ps1" / "objects.html").is_file()
 
 
 def test_nothing_of_a_student_runs_in_the_formgraders_page(tmp_path: Path):
