@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder.feedback import texts
-from autograder.feedback.clean import PICTURES, harmless_html, harmless_outputs, joined
+from autograder.feedback.clean import PICTURES, harmless_html, harmless_outputs, is_drawing, joined
 from autograder.hidden import plain
 
 
@@ -54,10 +54,7 @@ def _display(data: Mapping[str, Any]) -> Shown:
             )
     if "text/html" in data:
         text = joined(data["text/html"])
-        drawing = (
-            text.startswith('<img alt="drawing" src="data:image/svg+xml;base64,') and text.count("<") == 1
-        )
-        return Shown(text, " picture") if drawing else Shown(harmless_html(text))
+        return Shown(text, " picture") if is_drawing(text) else Shown(harmless_html(text))
     for kind in ("text/markdown", "text/latex"):
         if kind in data:
             return Shown(texts.markdown(joined(data[kind])))

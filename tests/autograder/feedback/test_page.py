@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from autograder.feedback import page, texts
+from autograder.feedback.clean import harmless_outputs
 from autograder.feedback.formulas import mathml
 
 RESOURCES = {
@@ -142,3 +143,16 @@ def test_a_mark_that_a_person_will_look_at_again_is_shown():
     text = rendered(cell("markdown", "Because.", marks, by_hand=True))
     assert "1.5 / 2" in text
     assert "1 answer will be marked by a person" in text
+
+
+def test_a_drawing_is_drawn_on_the_page_of_a_graded_notebook():
+    """The graded notebook holds it made harmless already; the page makes it harmless again."""
+    drawing = "<svg xmlns='http://www.w3.org/2000/svg'><circle r='4'/></svg>"
+    output = {"output_type": "display_data", "data": {"image/svg+xml": drawing}, "metadata": {}}
+    once = harmless_outputs([output])
+    assert harmless_outputs(once) == once
+    text = rendered(cell("code", "draw()", {}, once))
+    assert 'class="output picture"' in text
+    assert "data:image/svg+xml;base64," in text
+    forged = '<img alt="drawing" src="data:image/svg+xml;base64,AAAA"><script>x</script>'
+    assert "svg+xml" not in rendered(cell("markdown", forged, {}))
