@@ -93,7 +93,7 @@ GRADERS = {"stock": stock, "ours, 1 worker": ours(1), "ours, 2 workers": ours(2)
 
 def start_anew(root: Path) -> None:
     """Remove every result, but neither the class nor the release."""
-    for name in ("autograded", "feedback", ".autograder", "records"):
+    for name in ("autograded", "feedback", ".autograder/records"):
         shutil.rmtree(root / name, ignore_errors=True)
 
 
