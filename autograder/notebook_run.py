@@ -6,14 +6,18 @@ what is said to the assistant when a process died. Left out: the jobs themselves
 """
 
 import contextlib
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
 
 from autograder.judge.conversation import JudgeEndedError
+from autograder.judge.source import imports_for
 from autograder.sandbox.server import Sandbox
 from autograder.sides import JudgeSide, StudentSide
 from autograder.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
+
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 class NotebookRun:
@@ -56,7 +60,9 @@ class NotebookRun:
 
     def _run(self, cell: Cell) -> CellResult:
         if cell.kind == "test":
-            return self._test(cell)
+            result = self._test(cell)
+            self._import_as(cell)
+            return result
         with self._judge_may_end(cell):
             if cell.kind == "given":
                 self.judge.begin_given(cell)
@@ -67,6 +73,13 @@ class NotebookRun:
             else:
                 self.judge.take(cell)
         return outcome
+
+    def _import_as(self, test: Cell) -> None:
+        """Let the student's process import what the test did, if another cell speaks of it."""
+        if "import" in test.source and self.student.alive:
+            others = [cell.source for cell in self.task.cells if cell.kind != "text" and cell is not test]
+            words = frozenset(_WORD.findall("\n".join(others)))
+            self.student.do_imports(imports_for(test.source, words))
 
     @contextlib.contextmanager
     def _judge_may_end(self, cell: Cell) -> Iterator[None]:

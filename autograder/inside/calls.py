@@ -22,6 +22,7 @@ from typing import Any
 from autograder.inside import cells, codec, frames, objects
 
 MAX_OBJECTS = 20_000
+MAX_SHARED = 256  # parts of a fetched value that are numbered
 MAX_PRINTED = 1 << 20
 _FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
 
@@ -51,7 +52,7 @@ def serve(introductions: socket.socket, shell: Any) -> None:
 def bind(shell: Any, message: Mapping[str, Any]) -> None:
     """In the main process: set the names that a test cell bound, for the cells that follow."""
     request, buffers = frames.parse(memoryview(message["names"]))
-    Session(None, shell.user_ns, shell).bind(request, buffers)
+    Session(None, shell.user_ns, shell).bind(request, codec.Decoder(buffers))
 
 
 @dataclass
@@ -76,6 +77,8 @@ class Session:
         self.callbacks: dict[int, tuple[Any, int]] = {}  # id of our function -> itself, the judge's number
         self.standing_for: dict[int, Any] = {}
         self.generators: dict[int, Any] = {}
+        self.serials: dict[int, int] = {}  # of what was fetched by name, by id
+        self.kept: list[object] = []
         self.given: frozenset[str] = frozenset()
         self.nonce = ""
         self.printed = cells.Outputs(MAX_PRINTED)
@@ -90,7 +93,7 @@ class Session:
 
     def _receive(self) -> tuple[dict[str, Any], list[memoryview]]:
         assert self.channel is not None
-        return frames.receive_buffers(self.channel)
+        return frames.receive_buffers(self.channel, limit=frames.MAX_TRUSTED)
 
     def _answer(self, request: dict[str, Any], buffers: list[memoryview]) -> None:
         self.nonce = request["nonce"]
@@ -99,11 +102,11 @@ class Session:
             return
         taken = Arguments(codec.Decoder(buffers, self._decode_other), request.get("arguments"))
         try:
-            self.begin(request)
-            self.bind(request, buffers)
+            self.begin(request, buffers)
             taken.value = taken.decoder.decode(taken.tree)
+            self.bind(request, taken.decoder)
             value = getattr(self, "_do_" + request["op"])(request, taken.value)
-            answer, out = self._value(value, taken)
+            answer, out = self._value(value, taken, request["op"] == "fetch")
         except BaseException as error:
             answer, out = self._raised(error, taken, request)
         answer["nonce"] = request["nonce"]
@@ -116,8 +119,8 @@ class Session:
         self.printed.clear()
         return texts
 
-    def begin(self, request: Mapping[str, Any]) -> None:
-        """Take what the judge says before a request."""
+    def begin(self, request: Mapping[str, Any], buffers: list[memoryview]) -> None:
+        """Take what the judge says before a request: functions, and the random state that it seeded."""
         if "given" in request:
             self.given = frozenset(request["given"])
         for name in request.get("delete", ()):
@@ -127,19 +130,19 @@ class Session:
         if "input" in request:
             number = request["input"]
             builtins.input = _input if number is None else self.standing_for[number]
-
-    def bind(self, request: Mapping[str, Any], buffers: list[memoryview]) -> None:
-        """Set the names that the test bound and the random state that it seeded."""
         if "random" in request:
-            state = codec.Decoder(buffers, self._decode_other).decode(request["random"])
-            _seed(state)
+            _seed(codec.Decoder(buffers).decode(request["random"]))
         for number, kind, tree in request.get("generators", ()):
             state = codec.Decoder(buffers).decode(tree)
             self.generators[number] = _set_state(self.generators.get(number), kind, state)
-        if "bind" in request:
-            decoder = codec.Decoder(buffers, self._decode_other)
-            for name, tree in request["bind"]:
-                self.names[name] = decoder.decode(tree)
+
+    def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
+        """Set the names that the test bound; what is an argument too is the same object."""
+        for statement in request.get("imports", ()):
+            with contextlib.suppress(Exception):  # a library that this process must not have
+                exec(statement, self.names)
+        for name, tree in request.get("bind", ()):
+            self.names[name] = decoder.decode(tree)
 
     # Requests
 
@@ -183,14 +186,16 @@ class Session:
 
     # Answers
 
-    def _value(self, value: Any, taken: Arguments) -> tuple[dict[str, Any], list[codec.Buffer]]:
+    def _value(self, value: Any, taken: Arguments, named: bool) -> tuple[dict[str, Any], list[codec.Buffer]]:
         encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
         try:
             tree = encoder.encode(value)
         except (codec.TooLargeError, RecursionError) as problem:
             tree = ["big", type(value).__name__[:200], str(problem)[:200]]
             encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
-        answer = {"value": tree}
+        answer: dict[str, Any] = {"value": tree}
+        if named:
+            answer["same"] = self._serials(encoder.shared)
         self._changes(answer, encoder, taken)
         return answer, encoder.buffers
 
@@ -222,6 +227,16 @@ class Session:
                 with contextlib.suppress(codec.TooLargeError, RecursionError):
                     changes.append([number, encoder.content(value)])
         answer["changed"] = changes
+
+    def _serials(self, values: list[object]) -> list[int]:
+        """Number what is fetched by names, so that what two names share is one object in the judge too."""
+        if len(values) > MAX_SHARED:
+            return []
+        for value in values:
+            if id(value) not in self.serials:
+                self.serials[id(value)] = len(self.serials)
+                self.kept.append(value)  # or its id could become that of another
+        return [self.serials[id(value)] for value in values]
 
     def _remember(self, value: Any) -> int:
         number = self.numbers.get(id(value))
@@ -310,6 +325,7 @@ class Session:
                 self._answer(message, buffers)
                 continue
             self.nonce = nonce
+            self.begin(message, buffers)
             decoder = codec.Decoder(buffers, self._decode_other, known=encoder.shared)
             if "error" in message:
                 raise decoder.decode(message["error"])

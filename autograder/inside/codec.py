@@ -230,6 +230,7 @@ class Decoder:
         self.other = other
         self.known = known
         self.shared: list[object] = []
+        self.same: Callable[[int, Any], Any] | None = None  # gives the object that a part is already here
         self._nodes = 0
         self._depth = 0
 
@@ -261,6 +262,8 @@ class Decoder:
         if container is None and adapter is None:
             return self.other(self, tag, rest)
         value = container(self, *rest) if container else adapter(self, *rest)  # type: ignore[misc]
+        if self.same is not None:
+            value = self.same(len(self.shared), value)
         self.shared.append(value)
         return value
 

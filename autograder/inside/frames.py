@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 MAX_FRAME = 96 << 20  # bytes: three arrays of four million floats
+MAX_TRUSTED = 512 << 20  # bytes of what the judge sends: arguments of the course's own tests
 MAX_HEAD = 8 << 20  # bytes of its JSON part; parsed it may take thirty times that
 MAX_BUFFERS = 100_000
 _LENGTH = struct.Struct("<I")
@@ -42,15 +43,18 @@ def new_nonce() -> str:
     return secrets.token_hex(8)
 
 
-def send_frame(channel: socket.socket, *pieces: Buffer, deadline: float | None = None) -> None:
+def send_frame(
+    channel: socket.socket, *pieces: Buffer, deadline: float | None = None, limit: int | None = None
+) -> None:
     """Send the pieces as one frame; the deadline is a time of time.monotonic().
 
     An interrupt in the middle would cut the frame in two and spoil all that follow: it waits until the end.
     """
     views = [memoryview(piece).cast("B") for piece in pieces]
     size = sum(map(len, views))
-    if size > MAX_FRAME:
-        raise FrameError(f"a frame of {size} bytes is larger than the {MAX_FRAME} allowed")
+    most = MAX_FRAME if limit is None else limit
+    if size > most:
+        raise FrameError(f"a frame of {size} bytes is larger than the {most} allowed")
     first = _LENGTH.pack(size)
     if size <= 1 << 16:  # one call to the kernel is faster than several
         views = [memoryview(first + b"".join(views))]
@@ -75,9 +79,10 @@ def send(
     buffers: Sequence[Buffer] = (),
     *,
     deadline: float | None = None,
+    limit: int | None = None,
 ) -> None:
     """Send a JSON object as one frame; values of it that are bytes, and the buffers, travel as they are."""
-    send_frame(channel, *pack(message, buffers), deadline=deadline)
+    send_frame(channel, *pack(message, buffers), deadline=deadline, limit=limit)
 
 
 def pack(message: Mapping[str, Any], buffers: Sequence[Buffer] = ()) -> list[Buffer]:

@@ -13,6 +13,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
+from autograder.inside import cells
 from autograder.inside.streams import Stream
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -73,7 +74,7 @@ def _session(publish: Publish) -> Any:
         def send(self, stream: Any, msg_or_type: Any, content: Any = None, *rest: Any, **options: Any) -> Any:
             message = msg_or_type if isinstance(msg_or_type, dict) else self.msg(msg_or_type, content)
             if message["msg_type"] in _SHOWN:
-                publish(message["msg_type"], message["content"])
+                publish(message["msg_type"], cells.plain(message["content"]))  # pictures are bytes
             return message
 
         def msg(self, msg_type: str, content: Any = None, *rest: Any, **options: Any) -> Any:

@@ -9,6 +9,7 @@ student.
 
 import builtins
 import inspect
+import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -95,21 +96,30 @@ def serve_source() -> None:
         return
 
     def getsourcelines(value: Any) -> Any:
-        if type(value) not in standins.HANDLES:
+        if not _is_students(value):
             return real_lines(value)
         text, line = _definition(value)
         return text.splitlines(keepends=True), line
 
     def getsource(value: Any) -> str:
-        return _definition(value)[0] if type(value) in standins.HANDLES else real_source(value)
+        return _definition(value)[0] if _is_students(value) else real_source(value)
 
     getsourcelines._serves_standins = True  # type: ignore[attr-defined]
     vars(inspect).update(getsourcelines=getsourcelines, getsource=getsource)
 
 
-def _definition(handle: Any) -> tuple[str, int]:
+def _is_students(value: Any) -> bool:
+    """Return whether this is a stand-in, or a method that stand-ins have themselves, as `x.__init__`."""
+    return type(value) in standins.HANDLES or (
+        type(value) is types.MethodType and type(value.__self__) in standins.HANDLES
+    )
+
+
+def _definition(value: Any) -> tuple[str, int]:
+    handle, method = (value, "") if type(value) in standins.HANDLES else (value.__self__, value.__name__)
     about = standins.link_of(handle).about
     name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
+    name += f".{method}" if method else ""
     found = source.definition_of(_texts, name)
     if found is None:
         raise OSError(f"the source of {name} is not in the notebook")

@@ -59,7 +59,7 @@ class Sender:
                 [name, sent.encoder.encode(value)] for name, value in bound.items() if self.sendable(value)
             ]
         if "random" in about:
-            about["random"] = sent.encoder.encode(about["random"])
+            about["random"] = _apart(sent, about["random"])
         if "input" in about and about["input"] is not None:
             about["input"] = self._function(about["input"])
         classes = [name for name, value in self.given.items() if isinstance(value, type)]
@@ -70,9 +70,7 @@ class Sender:
             about["functions"], self._new_functions = self._new_functions, []
         if self._new_states:
             states, self._new_states = self._new_states, []
-            about["generators"] = [
-                [number, kind, sent.encoder.encode(state)] for number, kind, state in states
-            ]
+            about["generators"] = [[number, kind, _apart(sent, state)] for number, kind, state in states]
         return about
 
     def sendable(self, value: Any) -> bool:
@@ -176,6 +174,13 @@ class Sender:
             self._states[number] = repr(state)
             self._new_states.append((number, kind, state))
         return ["rng", number]
+
+
+def _apart(sent: Sent, state: Any) -> codec.Tree:
+    """Return a tree that refers to nothing else of the request: it is decoded before the arguments."""
+    encoder = codec.Encoder()
+    encoder.buffers = sent.encoder.buffers
+    return encoder.encode(state)
 
 
 def update(mine: Any, content: Any) -> bool:

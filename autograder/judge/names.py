@@ -10,12 +10,12 @@ import builtins
 import random
 import sys
 import types
-import zlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autograder.inside import codec
 from autograder.judge import arguments, standins
+from autograder.judge.digests import digest_of
 
 if TYPE_CHECKING:
     from autograder.judge.student import Student
@@ -166,45 +166,55 @@ class ProcessState:
         return state
 
 
+class Known(NamedTuple):
+    """A value that was fetched, and what tells whether it still holds."""
+
+    value: Any
+    calls: int  # that went before
+    digest: int
+    serial: int | None  # of the object at the other side
+
+
 class Fetched(Mapping[int, str]):
     """The values of the student's names during one test cell; by their id, the names that they have there."""
 
     def __init__(self, student: "Student") -> None:
         """Begin with none."""
         self.student = student
-        self._values: dict[str, tuple[Any, int, int]] = {}  # value, number of calls before, digest
+        self._values: dict[str, Known] = {}
         self._names: dict[int, str] = {}
 
     def value(self, name: str, default: Any = None) -> Any:
         """Return a name's value, read again if a call may have changed it, or raise KeyError."""
         known = self._values.get(name)
-        if known is not None and (known[1] == self.student.calls or _is_fixed(known[0])):
-            return known[0]
+        if known is not None and (known.calls == self.student.calls or _is_fixed(known.value)):
+            return known.value
         try:
             value = self.student.request("fetch", f"{self.student.cell}:{name}", name=name)
         except KeyError:
             if default is None:
                 raise KeyError(name) from None
             return default
-        digest = digest_of(value)
-        if known is not None and type(known[0]) is type(value) and not standins.is_standin(value):
-            value = self._again(known, value, digest)
-        self._values[name] = value, self.student.calls, digest
+        digest, serial = digest_of(value), self.student.serial
+        if known is not None and type(known.value) is type(value) and not standins.is_standin(value):
+            other = None not in (known.serial, serial) and known.serial != serial
+            value = value if other else self._again(known, value, digest)
+        self._values[name] = Known(value, self.student.calls, digest, serial)
         if type(value) not in (tuple, str) and not standins.is_standin(value):
             self._names[id(value)] = name
         return value
 
-    def _again(self, known: tuple[Any, int, int], value: Any, digest: int) -> Any:
+    def _again(self, known: Known, value: Any, digest: int) -> Any:
         """Keep the object that the test has, with the content that it has now."""
-        if digest != known[2]:
-            arguments.update(known[0], value)
-            return known[0] if digest_of(known[0]) == digest else value
-        return known[0]
+        if digest != known.digest:
+            arguments.update(known.value, value)
+            return known.value if digest_of(known.value) == digest else value
+        return known.value
 
     def __getitem__(self, identity: int) -> str:
         name = self._names[identity]
-        value, _, digest = self._values[name]
-        if digest_of(value) != digest:  # the test changed it: its content has to be sent
+        known = self._values[name]
+        if digest_of(known.value) != known.digest:  # the test changed it: its content has to be sent
             raise KeyError(identity)
         return name
 
@@ -213,18 +223,6 @@ class Fetched(Mapping[int, str]):
 
     def __len__(self) -> int:
         return len(self._names)
-
-
-def digest_of(value: Any) -> int:
-    """Return a number that differs if the value has changed; for something that is no value, its identity."""
-    encoder = codec.Encoder(lambda _, other: ["o", id(other)])
-    try:
-        digest = zlib.crc32(repr(encoder.encode(value)).encode("utf-8", "replace"))
-    except (codec.TooLargeError, RecursionError):
-        return id(value)
-    for buffer in encoder.buffers:
-        digest = zlib.crc32(buffer, digest)
-    return digest
 
 
 def keepable(value: Any, given: Mapping[str, Any]) -> bool:

@@ -9,12 +9,14 @@ code runs in.
 import builtins
 import signal
 import socket
+import sys
 import time
 from types import ModuleType
 from typing import Any
 
 from autograder.inside import cells, codec, frames
 from autograder.judge import adapters, names, scores, shell, source
+from autograder.judge.digests import digest_of
 from autograder.judge.places import Places
 from autograder.judge.student import Student
 
@@ -30,6 +32,7 @@ def serve(control: int, introductions: int) -> None:
     """Serve the worker until it closes the control socket."""
     worker = socket.socket(fileno=control)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.path.insert(0, "")  # the course's modules beside the notebook; nothing submitted is there
     judge = Judge(socket.socket(fileno=introductions))
     while True:
         try:
@@ -110,7 +113,7 @@ class Judge:
             if callable(mine) or isinstance(mine, ModuleType):
                 continue
             theirs = student.request("fetch", f"given:{name}", name=name)
-            if names.digest_of(theirs) != names.digest_of(mine):
+            if digest_of(theirs) != digest_of(mine):
                 self.places.met.add(f"given:{name}")
                 self._leave(name)
 

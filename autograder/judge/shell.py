@@ -120,7 +120,14 @@ class Interpreter:
         problem = self._quietly(statement)
         bound = source.bound_by(statement)
         if problem is not None:
-            self._leave(bound | (self.names.written & self.names.mine()))
+            touched = source.filled_by(statement) & self.names.given
+            data = {
+                name
+                for name in touched
+                if not callable(value := dict.get(self.names, name))
+                and not isinstance(value, types.ModuleType)
+            }
+            self._leave(bound | data | (self.names.written & self.names.mine()))
             return "" if isinstance(problem, names.AsksForStudent) else f"{type(problem).__name__}: {problem}"
         for name in list(self.names.written):
             if not dict.__contains__(self.names, name):

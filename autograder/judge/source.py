@@ -12,6 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_FILLING = frozenset(
+    ["append", "add", "extend", "insert", "update", "setdefault", "pop", "remove", "clear", "sort", "fill"]
+)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -53,6 +56,25 @@ def imports_of(text: str) -> list[ast.stmt]:
     return [] if tree is None else [node for node in _statements(tree) if _is_import(node)]
 
 
+def imports_for(text: str, words: frozenset[str]) -> list[str]:
+    """Return the imports of a cell that bind one of these words, each as a statement.
+
+    >>> imports_for("import numpy as np, math", frozenset({"np"}))
+    ['import numpy as np']
+    """
+    found = []
+    for node in imports_of(text):
+        assert isinstance(node, (ast.Import, ast.ImportFrom))
+        wanted = [alias for alias in node.names if _bound_name(alias) in words]
+        made = ast.ImportFrom(node.module, wanted, node.level) if isinstance(node, ast.ImportFrom) else None
+        found += [ast.unparse(made or ast.Import(wanted))] if wanted else []
+    return found
+
+
+def _bound_name(alias: ast.alias) -> str:
+    return alias.asname or alias.name.partition(".")[0]
+
+
 def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
     """Return the text of the last definition with this name ('f', 'Account.deposit'), and its line."""
     for text in reversed(texts):
@@ -79,13 +101,35 @@ def literals_of(text: str) -> frozenset[str]:
 def imported_by(node: ast.AST) -> list[str]:
     """Return the names that an import statement binds."""
     assert isinstance(node, (ast.Import, ast.ImportFrom))
-    return [alias.asname or alias.name.partition(".")[0] for alias in node.names if alias.name != "*"]
+    return [_bound_name(alias) for alias in node.names if alias.name != "*"]
 
 
 def bound_by(node: ast.AST) -> set[str]:
     """Return the names that one statement binds, imports included."""
     imported = {name for part in ast.walk(node) if _is_import(part) for name in imported_by(part)}
     return set(_bound(node)) | imported
+
+
+def filled_by(node: ast.AST) -> set[str]:
+    """Return the names of objects that a statement fills: x.append(1), x[0] = 1, x.y = 1, x += 1.
+
+    >>> sorted(filled_by(ast.parse("for i in y: x.append(i); print(z); w[i] = 1")))
+    ['w', 'x']
+    """
+    return {name for part in ast.walk(node) for name in _filled(part)}
+
+
+def _filled(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING:
+        target: ast.expr = node.func.value
+    elif isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
+        target = node.value
+    else:
+        return
+    while isinstance(target, (ast.Subscript, ast.Attribute)):
+        target = target.value
+    if isinstance(target, ast.Name):
+        yield target.id
 
 
 def _defined(node: ast.AST | None, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | None:

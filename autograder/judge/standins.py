@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from autograder.judge.student import Student
 
-_DISPLAYS = ("_repr_", "_ipython_", "_ipywidgets", "__array_", "__rich", "__jupyter", "_mpl_", "__wrapped__")
+_DISPLAYS = ("_repr_", "_ipython_", "_ipywidgets", "__array_", "__rich", "__jupyter", "_mpl_")
 _UNARY = ["neg", "pos", "invert", "abs"]
 _BINARY = [
     "add",
@@ -283,19 +283,24 @@ def _add_operators() -> None:
     for kind in HANDLES:  # a class has its own docstring otherwise
         kind.__doc__ = property(_doc)  # type: ignore[assignment]
     for name in _UNARY:
-        setattr(Handle, f"__{name}__", _unary(name))
+        _set(f"__{name}__", _unary(name))
     for name in _BINARY:
         plain = name.strip("_")
-        setattr(Handle, f"__{plain}__", _binary(name))
-        setattr(Handle, f"__r{plain}__", _reflected(name))
+        _set(f"__{plain}__", _binary(name))
+        _set(f"__r{plain}__", _reflected(name))
     for name in ("lt", "le", "gt", "ge", "getitem", "delitem", "divmod"):
-        setattr(Handle, f"__{name}__", _binary(name))
+        _set(f"__{name}__", _binary(name))
     for name in ("eq", "ne"):
-        setattr(Handle, f"__{name}__", _compared(name))
+        _set(f"__{name}__", _compared(name))
     for name, made in (("len", int), ("int", int), ("float", float), ("complex", complex), ("index", int)):
-        setattr(Handle, f"__{name}__", _typed(name, made))
+        _set(f"__{name}__", _typed(name, made))
     for name in ("next", "reversed"):
-        setattr(Handle, f"__{name}__", _unary(name))
+        _set(f"__{name}__", _unary(name))
+
+
+def _set(name: str, method: Callable[..., Any]) -> None:
+    method.__name__ = name
+    setattr(Handle, name, method)
 
 
 def _compared(name: str) -> Callable[[Any, Any], Any]:

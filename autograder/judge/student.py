@@ -14,6 +14,7 @@ from typing import Any
 
 from autograder.inside import codec, frames, objects
 from autograder.judge import arguments, errors, standins
+from autograder.judge.digests import digest_of
 from autograder.judge.places import Places
 
 MAX_STRAYS = 64  # answers to other questions, before the conversation ends
@@ -42,6 +43,8 @@ class Student:
         self._about: dict[int, dict[str, Any]] = {}
         self._classes: dict[int, type[BaseException]] = {}
         self._strays = 0
+        self._met: dict[int, Any] = {}  # what was fetched by name, by its number at the other side
+        self.serial: int | None = None  # of the value that was fetched last
 
     # Asking
 
@@ -55,7 +58,13 @@ class Student:
         sent = self.sender.encode(argument)
         question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
         try:
-            frames.send(self.channel, question, sent.encoder.buffers, deadline=self.deadline)
+            frames.send(
+                self.channel,
+                question,
+                sent.encoder.buffers,
+                deadline=self.deadline,
+                limit=frames.MAX_TRUSTED,
+            )
             answer, buffers = self._wait(nonce, place)
         except (TimeoutError, frames.FrameError, ConnectionError) as problem:
             raise self._over(problem) from None
@@ -91,9 +100,26 @@ class Student:
                 raise KeyError(place)
             if "error" in answer:
                 raise self._error(answer["error"], decoder, place, iterating)
-            return decoder.decode(answer.get("value"))
+            serials = answer.get("same")
+            if type(serials) is not list:
+                return decoder.decode(answer.get("value"))
+            decoder.same = lambda index, value: self._same(serials, index, value)
+            value = decoder.decode(answer.get("value"))
+            whole = bool(decoder.shared) and decoder.shared[-1] is value
+            self.serial = serials[len(decoder.shared) - 1] if whole and serials else None
+            return value
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise self._over(frames.FrameError(str(problem))) from None
+
+    def _same(self, serials: list[Any], index: int, value: Any) -> Any:
+        """Return the object that is here already under this number, if it has the same content."""
+        if not serials:
+            return value
+        if index >= len(serials) or type(serials[index]) is not int:
+            raise codec.MalformedError("not numbered")
+        known = self._met.setdefault(serials[index], value)
+        same = type(known) is type(value) and digest_of(known) == digest_of(value)
+        return known if known is value or same else value
 
     def _bring_back(self, changes: Any, decoder: codec.Decoder, sent: arguments.Sent) -> None:
         """Change the arguments that the call changed."""
@@ -150,7 +176,8 @@ class Student:
         if self.ended is not None:
             raise self.ended
         answer |= self.sender.beside(sent, {})
-        frames.send(self.channel, answer, sent.encoder.buffers, deadline=self.deadline)
+        limit = frames.MAX_TRUSTED
+        frames.send(self.channel, answer, sent.encoder.buffers, deadline=self.deadline, limit=limit)
 
     def _show(self, printed: Any) -> None:
         """Write what was printed to wherever the test sends its own prints."""
