@@ -41,6 +41,8 @@ _WITH_CONTENT = "script style iframe object noscript template svg math title"
 _PLAIN = "b|i|u|em|strong|sub|sup|br|hr|p|code|pre|kbd|small|center|del|s|li|ul|ol"
 _PLAIN_TAG = re.compile(rf"</?(?:{_PLAIN})\s*/?>|<https?://[^\s<>]*>", re.IGNORECASE)
 _ACTIVE = re.compile(r"<(?=[a-zA-Z/!?])|&(?=#|Tab;|NewLine;|colon;)|(?<=script)(?=\s*:)", re.IGNORECASE)
+_NEAR = r"data:image/(?:png|jpeg|gif|webp);base64,|attachment:|[\w.~%+-][\w.~%+/-]{0,300}(?=[)\s])"
+_FAR_PICTURE = re.compile(rf"!(?=\[)(?!\[[^\[\]\n]*\]\((?:{_NEAR}))")
 _NOTHING = "\u200b"  # a space of no width: it keeps what stands before it from being read as HTML
 
 
@@ -77,6 +79,8 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
 def harmless_markdown(text: str) -> str:
     """Give Markdown in which no HTML but the simplest is HTML: the other tags are shown as they were typed.
 
+    A picture that does not lie beside the notebook becomes a link: to fetch it tells who reads.
+
     >>> harmless_markdown("a <b>bold</b> <script>, 1 < 2") == "a <b>bold</b> <\u200bscript>, 1 < 2"
     True
     """
@@ -85,7 +89,7 @@ def harmless_markdown(text: str) -> str:
         plain = _PLAIN_TAG.match(text, match.start()) is not None
         return match[0] if plain else match[0] + _NOTHING
 
-    return _ACTIVE.sub(broken, text)
+    return _FAR_PICTURE.sub(f"!{_NOTHING}", _ACTIVE.sub(broken, text))
 
 
 def harmless_outputs(outputs: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -118,3 +118,41 @@ def test_a_picture_from_elsewhere_is_named_and_leaves_no_broken_image():
     assert cleaned == "<em>[a picture from elsewhere is left out]</em>" * 2
     kept = '<img width="3" src="data:image/png;base64,AAAA">'
     assert harmless_html(kept) == kept
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "![a](http://e.example/x.png)",
+        "![a]( http://e.example/x.png)",
+        "![a](<http://e.example/x.png>)",
+        "![a](//e.example/x.png)",
+        "![a](/files/x.png)",
+        "![a](ht\\tp://e.example/x.png)",
+        "![a](http\\://e.example/x.png)",
+        "![a](\nhttp://e.example/x.png)",
+        "![a [b] c](http://e.example/x.png)",
+        "![a][there]\n\n[there]: http://e.example/x.png",
+        "![there]\n\n[there]: http://e.example/x.png",
+        "[![a](http://e.example/x.png)](near.png)",
+        "![a](near.png?b=http://e.example/x.png)",
+    ],
+)
+def test_no_picture_is_fetched_from_elsewhere_by_nbgraders_pages(picture: str):
+    from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
+    assert "<img" not in markdown2html_mistune(harmless_markdown(picture))
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "![a](near.png)",
+        "![a](figures/near-1.png)",
+        '![](near.png "title")',
+        "![a](attachment:near.png)",
+        "![a](data:image/png;base64,AAAA)",
+    ],
+)
+def test_pictures_beside_the_notebook_stay(picture: str):
+    assert harmless_markdown(picture) == picture
