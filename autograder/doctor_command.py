@@ -7,7 +7,7 @@ from typing import Any
 from autograder import doctor, skeleton
 from autograder import run as runs
 from autograder.course import Course, CourseError, elsewhere
-from autograder.progress import Progress
+from autograder.progress import Progress, fitted
 from autograder.sandbox import probe
 
 
@@ -15,7 +15,7 @@ def run(course: Course, assignment: str, as_json: bool) -> bool:
     """Examine the machine and the course; say whether all is well."""
     protection = probe.best()
     if not as_json:
-        sys.stdout.write(f"{protection}\n")
+        _say(str(protection))
     names = [assignment] if assignment else course.assignments()
     if not names:
         raise CourseError(
@@ -58,20 +58,24 @@ def _print_json(course: Course, protection: Any, checkups: list[doctor.Checkup])
     sys.stdout.write(json.dumps(data, indent=1) + "\n")
 
 
+def _say(text: str) -> None:
+    sys.stdout.write("".join(f"{fitted(line)}\n" for line in text.splitlines()))
+
+
 def _report(course: Course, checkup: doctor.Checkup) -> None:
-    say = sys.stdout.write
     if checkup.healthy:
         passed = f"all {checkup.tests} tests, {checkup.points:g} points"
-        say(f"{checkup.assignment}: the solution passes {passed}.\n")
-        say(f"  golden record: {course.golden_file(checkup.assignment)}, ")
-        say(f"{sum(checkup.places.values())} places; please review it\n")
+        _say(f"{checkup.assignment}: the solution passes {passed}.")
+        places = sum(checkup.places.values())
+        record = course.golden_file(checkup.assignment)
+        _say(f"  golden record: {record}, {places} places; please review it")
     else:
         lost = f"{len(checkup.findings)} of {checkup.tests} tests"
-        say(f"{checkup.assignment}: the solution loses points in {lost}.\n")
-        say("  It is not graded until that is settled.\n")
+        _say(f"{checkup.assignment}: the solution loses points in {lost}.")
+        _say("  It is not graded until that is settled.")
     for finding in checkup.findings:
-        say(f"  {doctor.describe(finding)}\n")
+        _say(f"  {doctor.describe(finding)}")
     for name in checkup.weaker:
-        say(f"  {name}: weaker, its verdict comes from inside the student's process\n")
+        _say(f"  {name}: weaker, its verdict comes from inside the student's process")
     for note in checkup.notes:
-        say(f"  {note}\n")
+        _say(f"  {note}")

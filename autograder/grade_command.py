@@ -12,7 +12,7 @@ from typing import Any
 from autograder import doctor, skeleton, summary
 from autograder import run as runs
 from autograder.course import Course, CourseError, Submission, elsewhere
-from autograder.progress import Progress, clean
+from autograder.progress import Progress, clean, fitted
 from autograder.run import Graded
 
 MOST_NOTES = 12  # in the terminal; the page of summary has all
@@ -144,7 +144,7 @@ def _report(course: Course, outcome: Outcome) -> None:
 
 
 def _say(lines: Sequence[str]) -> None:
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.write("".join(f"{fitted(line)}\n" for line in lines))
     sys.stdout.flush()
 
 

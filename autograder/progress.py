@@ -1,7 +1,9 @@
-"""A bar with rate and time left, on a terminal only; and the cleaning of names that students chose."""
+"""A bar with rate and time left, on a terminal only; lines that fit it; the cleaning of students' names."""
 
 import os
+import shutil
 import sys
+import textwrap
 from types import TracebackType
 from typing import Any
 
@@ -64,6 +66,16 @@ def _rate(progress: Any) -> Any:
             return Text(f"{task.speed:.1f}/s" if task.speed else "")
 
     return Rate()
+
+
+def fitted(line: str) -> str:
+    """Break a line between its words where the terminal is narrower; a pipe gets it whole."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    if not width or len(line) <= width:
+        return line
+    return textwrap.fill(
+        line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def clean(text: str) -> str:

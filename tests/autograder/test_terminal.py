@@ -123,3 +123,15 @@ def test_an_error_of_many_lines_is_one_row():
     error = "The grader itself failed:\nTraceback (most recent call last):\n  File x\nValueError: no\n"
     remark = grade_command._remark(Graded("amy", error=error))
     assert remark == "NOT GRADED: The grader itself failed: … ValueError: no"
+
+
+def test_a_narrow_terminal_breaks_lines_between_words(course: Path):
+    shown, code = on_a_terminal(
+        "grade", "ps1", "--course", course, "--student", "amy", TERM="dumb", COLUMNS="40"
+    )
+    assert code == 0
+    lines = shown.splitlines()
+    protection = lines[next(place for place, line in enumerate(lines) if "Protection" in line) :]
+    assert len(protection[0]) <= 40
+    assert protection[1].startswith("    ")
+    assert str(course / "feedback") in shown  # no path is broken
