@@ -1,0 +1,111 @@
+"""The course as it is graded: the solutions earn every point, the untouched release none, whoever grades.
+
+Stock nbgrader runs everything in one process, its validate button does so too, and the grader keeps the
+tests apart from the answers. All three have to agree.
+"""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mlcore.exercises import UNITS
+
+ROOT = Path(__file__).parent.parent
+NOTEBOOKS = [unit.notebook for unit in UNITS.values()]
+
+OURS = """c = get_config()
+load_subconfig("nbgrader_config.py", path={project!r})
+c.CourseDirectory.root = {root!r}
+c.Autograder.visible = [{package!r}]
+"""
+STOCK = """
+import json, sys
+from nbgrader.apps import NbGraderAPI
+from nbgrader.validator import Validator
+from traitlets.config import Config
+
+root, name = sys.argv[1:]
+config = Config()
+config.CourseDirectory.root = root
+config.CourseDirectory.source_directory = "solutions"
+config.CourseDirectory.release_directory = "notebooks"
+api = NbGraderAPI(config=config)
+failed = [api.generate_assignment(name)["log"]]
+failed = [log for log in failed if "ERROR" in log]
+for student in ("untouched", "perfect"):
+    done = api.autograde(name, student)
+    failed += [] if done["success"] else [done["error"] or done["log"]]
+valid = Validator(config=config).validate(f"{root}/solutions/{name}/{name}.ipynb")
+print(json.dumps({"failed": failed, "valid": valid}))
+"""
+
+
+def handed_in(root, name):
+    """Lay out a course of one unit in which one student copied the solution and another did nothing."""
+    for step in ("solutions", "notebooks"):
+        shutil.copytree(ROOT / step / name, root / step / name)
+    for student, step in (("perfect", "solutions"), ("untouched", "notebooks")):
+        shutil.copytree(ROOT / step / name, root / "submitted" / student / name)
+
+
+def scores(root):
+    """Return what each student earned for functions, and the most that can be earned."""
+    with sqlite3.connect(root / "gradebook.db") as gradebook:
+        rows = gradebook.execute(
+            "select a.student_id, b.name, g.auto_score, c.max_score from grade g "
+            "join submitted_notebook n on g.notebook_id = n.id "
+            "join submitted_assignment a on n.assignment_id = a.id "
+            "join base_cell b on g.cell_id = b.id join grade_cells c on c.id = b.id "
+            "where b.name like 'check-%'"
+        ).fetchall()
+    return {
+        student: {name: (score, most) for who, name, score, most in rows if who == student}
+        for student in ("perfect", "untouched")
+    }
+
+
+def agrees(found):
+    assert {name: score for name, (score, most) in found["perfect"].items() if score != most} == {}
+    assert {name: score for name, (score, most) in found["untouched"].items() if score != 0} == {}
+    assert found["perfect"]
+
+
+def run(root, *command):
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    return subprocess.run(
+        [sys.executable, *command], cwd=root, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_the_grader_gives_the_solution_all_and_the_release_nothing(tmp_path, name):
+    handed_in(tmp_path, name)
+    config = OURS.format(project=str(ROOT), root=str(tmp_path), package=str(ROOT / "mlcore"))
+    (tmp_path / "nbgrader_config.py").write_text(config)
+    done = run(tmp_path, "-m", "autograder", "grade", name, "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    agrees(scores(tmp_path))
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_stock_nbgrader_gives_the_solution_all_and_the_release_nothing(tmp_path, name):
+    handed_in(tmp_path, name)
+    done = run(tmp_path, "-c", STOCK, str(tmp_path), name)
+    assert done.returncode == 0, done.stderr[-2000:]
+    said = json.loads(done.stdout.splitlines()[-1])
+    assert said["failed"] == []
+    assert set(said["valid"]) <= {"type_changed"}, said["valid"]
+    agrees(scores(tmp_path))
+
+
+def test_a_student_s_process_has_the_data_and_the_pictures_and_nothing_else_of_the_reference():
+    """The list of what is hidden is made from the package, so that a new module is hidden at once."""
+    text = (ROOT / "nbgrader_config.py").read_text()
+    (line,) = [line for line in text.splitlines() if line.startswith("GIVEN = ")]
+    assert eval(line.partition("=")[2]) == {"_checks", "datasets", "plotting"}
