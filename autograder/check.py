@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from autograder import panel, regions
-from autograder.diagnosis import diagnose
+from autograder.diagnosis import Diagnosis, diagnose
 from autograder.exercise import Exercise, Unit
 from autograder.panel import Report
 from autograder.trial import FamilyResult, Sheet
@@ -96,7 +96,7 @@ class Checker:
         drawn = ""
         if not passed(results) and exercise.regions is not None and not (hidden or is_graded()):
             drawn = regions.picture(exercise, function)
-        diagnosis = diagnose(sheet, results)
+        diagnosis = named(sheet, results)
         return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
@@ -132,6 +132,14 @@ def is_graded() -> bool:
 def passed(results: Iterable[FamilyResult]) -> bool:
     """Return whether everything passed."""
     return all(result.passed for result in results)
+
+
+def named(sheet: Sheet, results: tuple[FamilyResult, ...]) -> Diagnosis | None:
+    """Name the mistake. What an answer gives back may be stranger than we thought: that costs no points."""
+    try:
+        return diagnose(sheet, results)
+    except Exception:
+        return None
 
 
 def points(results: Iterable[FamilyResult]) -> float:

@@ -187,3 +187,13 @@ def test_from_another_thread():
     thread.start()
     thread.join(10)
     assert found == [3.5]
+
+
+def test_a_fault_while_naming_a_mistake_costs_no_points(monkeypatch):
+    from autograder import check as module
+
+    def faulty(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(module, "diagnose", faulty)
+    assert module.named(None, ()) is None
