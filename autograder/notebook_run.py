@@ -7,6 +7,7 @@ what is said to the assistant when a process died. Left out: the jobs themselves
 
 import contextlib
 import re
+import socket
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -108,10 +109,14 @@ class NotebookRun:
         return _result(cell, answer)
 
     def _ask(self, cell: Cell, keep_arguments: bool = False) -> dict[str, Any]:
-        """Let the judge run the test against a fork of the student's process."""
-        with self.student.fork() as channel:
-            answer = self.judge.test(cell, channel, keep_arguments, self.student.meanwhile)
-        return answer
+        """Let the judge run the test against a fork of the student's process, or several, one by one."""
+        with contextlib.ExitStack() as forks:
+
+            def connect() -> socket.socket | None:
+                forks.close()
+                return forks.enter_context(self.student.fork()) if self.student.alive else None
+
+            return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
 
     def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
         """Return the lower of two results: with the arguments that the student changed, and without.

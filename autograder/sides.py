@@ -225,13 +225,22 @@ class JudgeSide:
         self._tell(cell)
 
     def test(
-        self, cell: Cell, channel: socket.socket, keep_arguments: bool, meanwhile: Callable[[], None]
+        self,
+        cell: Cell,
+        connect: Callable[[], socket.socket | None],
+        keep_arguments: bool,
+        meanwhile: Callable[[], None],
     ) -> dict[str, Any]:
-        """Let the judge run a test cell."""
+        """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
         limits = self.task.limits
         talk = self._job()
-        assert self._introductions is not None
-        frames.send_socket(self._introductions, channel)
+
+        def introduce() -> None:
+            channel = connect()
+            if channel is not None and self._introductions is not None:
+                frames.send_socket(self._introductions, channel)
+
+        introduce()
         talk.ask(
             "test",
             id=cell.id,
@@ -242,7 +251,7 @@ class JudgeSide:
             displays=limits.displays,
             keep_arguments=keep_arguments,
         )
-        return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile)
+        return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce)
 
     def forget(self, cell: Cell) -> None:
         """Start a new judge when it is next needed, without the cell that ended this one."""

@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import io
 import operator
+import os
 import random
 import re
 import socket
@@ -257,11 +258,7 @@ class Session:
         if (name := objects.name_of(value, strictly=True)) is not None:
             return ["lib", name]
         kind = type(value)
-        if (
-            kind.__module__ == "__main__"
-            and kind.__name__ in self.given
-            and self.names.get(kind.__name__) is kind
-        ):
+        if _is_courses(kind) and kind.__name__ in self.given and self.names.get(kind.__name__) is kind:
             tree = fields(encoder, value)
             if tree is not None:
                 return tree
@@ -276,6 +273,8 @@ class Session:
             return self.standing_for[rest[0]]
         if tag == "lib":
             return objects.find(rest[0], strictly=False)
+        if tag == "there":
+            return getattr(importlib.import_module(rest[0]), rest[1])
         if tag == "name":
             return self.names[rest[0]]
         if tag == "mine":
@@ -330,6 +329,13 @@ class Session:
             if "error" in message:
                 raise decoder.decode(message["error"])
             return decoder.decode(message["value"])
+
+
+def _is_courses(kind: type) -> bool:
+    """Return whether a class was made by a cell, or by a module beside the notebook."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    beside = type(file) is str and os.path.dirname(file) == os.getcwd()
+    return kind.__module__ == "__main__" or beside
 
 
 def _set_state(generator: Any, kind: str, state: Any) -> Any:

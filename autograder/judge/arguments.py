@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autograder.inside import calls, codec, objects
-from autograder.judge import standins
+from autograder.judge import beside, standins
 
 if TYPE_CHECKING:
     from autograder.judge.student import Student
@@ -38,6 +38,7 @@ class Sender:
         self.generators: list[Any] = []
         self.names: Mapping[int, str] = {}  # values fetched by name and unchanged since, by id
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
+        self.by_name = False  # whether functions of the course's modules may be named: nobody calls them
         self._numbers: dict[int, int] = {}
         self._states: dict[int, str] = {}
         self._announced: set[str] = set()
@@ -96,7 +97,7 @@ class Sender:
     def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> Any:
         """Build an object of the judge's own class of that name, which a given cell defined."""
         kind = self.given.get(name) if type(name) is str else None
-        if not isinstance(kind, type):
+        if not isinstance(kind, type) or not (kind.__module__ == "__main__" or beside.owns(kind.__module__)):
             raise codec.MalformedError("not a given class")
         return calls.given(decoder, kind, form, content)
 
@@ -110,6 +111,8 @@ class Sender:
         for name in (getattr(value, "__name__", None), type(value).__name__):
             if type(name) is str and self.given.get(name) is value:
                 return ["name", name]
+        if self.by_name and (names := beside.name_of(value)) is not None:
+            return ["there", *names]
         if isinstance(value, BaseException):
             return self._error(sent, value)
         if (name := objects.name_of(value, strictly=False)) is not None:

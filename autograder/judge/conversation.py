@@ -30,6 +30,7 @@ class JudgeConversation:
         self.job = job
         self.grace = grace
         self._nonce = ""
+        self._again: Callable[[], None] | None = None
         self._last_words = b""
         for descriptor in (job.output, job.error):
             os.set_blocking(descriptor, False)
@@ -43,11 +44,18 @@ class JudgeConversation:
         except (ConnectionError, TimeoutError):
             self._end("the judge does not listen")
 
-    def answer(self, seconds: float, meanwhile: Callable[[], None] | None = None) -> dict[str, Any]:
+    def answer(
+        self,
+        seconds: float,
+        meanwhile: Callable[[], None] | None = None,
+        again: Callable[[], None] | None = None,
+    ) -> dict[str, Any]:
         """Return the answer; interrupt the judge when the time is over, kill it if that does not help.
 
-        `meanwhile` is called whenever something happens, to empty the pipes of the student's job.
+        `meanwhile` is called whenever something happens, to empty the pipes of the student's job; `again`
+        when the judge asks for another fork of the student's process.
         """
+        self._again = again
         deadline = time.monotonic() + seconds
         done = self._wait(deadline, meanwhile)
         if done is None:
@@ -76,6 +84,8 @@ class JudgeConversation:
                 message = self._receive(deadline)
                 if message.get("nonce") == self._nonce and message.get("op") == "done":
                     return message
+                if message.get("op") == "again" and self._again is not None:
+                    self._again()
 
     def _receive(self, deadline: float) -> dict[str, Any]:
         try:

@@ -10,7 +10,7 @@ import builtins
 import random
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autograder.inside import codec
@@ -39,20 +39,39 @@ class TestGlobals(dict[str, Any]):
         self.given: set[str] = set()  # names that given cells bound here
         self.read_by_course: set[str] = set()  # globals that solution or given cells read
         self.fetched: Fetched | None = None  # during a test cell
+        self.again: Callable[[], Student | None] = lambda: None
         self.bound: dict[str, Any] = {}  # by this test cell, not yet told
         self.deleted: set[str] = set()  # by this test cell
         self.untold: set[str] = set()  # deleted, not yet told
         self.written: set[str] = set()  # by the statement or cell that runs
         self.state: ProcessState | None = None
 
-    def begin(self, student: "Student", cell: str) -> None:
-        """Begin a test cell with this text."""
+    def begin(self, student: "Student", cell: str, again: "Callable[[], Student | None]") -> None:
+        """Begin a test cell with this text; `again` gives another process after one that took too long."""
         self.state = ProcessState(cell)
-        self.fetched = Fetched(student)
+        self.again = again
         self.bound, self.deleted, self.untold, self.written = {}, set(), set(), set()
+        self._meet(student)
+
+    def _meet(self, student: "Student") -> None:
+        self.fetched = Fetched(student)
         student.before = self.news
         student.sender.names = self.fetched
         student.sender.given = {name: dict.get(self, name) for name in self.given}
+
+    def _current(self) -> "Fetched":
+        """Return where names are fetched: another process, if the one before took too long."""
+        assert self.fetched is not None
+        if self.fetched.student.timed_out and (student := self.again()) is not None:
+            self._meet(student)
+            self.bound = {
+                name: dict.__getitem__(self, name)
+                for name in self.written & self.mine() & self.read_by_course
+            }
+            self.untold = set(self.deleted)
+            if self.state is not None:
+                self.state.forget()
+        return self.fetched
 
     def end(self) -> dict[str, Any]:
         """End a test cell; return what it bound that later cells of the course read."""
@@ -86,7 +105,7 @@ class TestGlobals(dict[str, Any]):
             raise KeyError(name)
         if self.fetched is None:
             raise AsksForStudent(name)
-        return self.fetched.value(name)
+        return self._current().value(name)
 
     def __setitem__(self, name: str, value: Any) -> None:
         super().__setitem__(name, value)
@@ -112,7 +131,7 @@ class TestGlobals(dict[str, Any]):
             return True
         if self.fetched is None or name not in self.students or name in self.deleted:
             return False
-        return self.fetched.value(str(name), _UNKNOWN) is not _UNKNOWN
+        return self._current().value(str(name), _UNKNOWN) is not _UNKNOWN
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return a name's value, the student's too."""
@@ -142,6 +161,10 @@ class ProcessState:
         self.random = "random" in cell or "seed" in cell
         self.input = self._own_input = builtins.input
         self.last = self._random() if self.random else {}
+
+    def forget(self) -> None:
+        """Tell everything again: there is another process to tell."""
+        self.last, self.input = {}, self._own_input
 
     def news(self) -> dict[str, Any]:
         """Return what has changed since the last request."""

@@ -9,17 +9,18 @@ code runs in.
 import builtins
 import signal
 import socket
-import sys
 import time
 from types import ModuleType
 from typing import Any
 
 from autograder.inside import cells, codec, frames
-from autograder.judge import adapters, names, scores, shell, source
+from autograder.judge import adapters, beside, names, scores, shell, source
 from autograder.judge.digests import digest_of
 from autograder.judge.places import Places
 from autograder.judge.student import Student
 
+MAX_FORKS = 3  # further ones for a test cell in which calls took too long
+_FORK_SECONDS = 0.5  # that must be left for one
 _warm: list[shell.JudgeShell] = []
 
 
@@ -32,8 +33,8 @@ def serve(control: int, introductions: int) -> None:
     """Serve the worker until it closes the control socket."""
     worker = socket.socket(fileno=control)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    sys.path.insert(0, "")  # the course's modules beside the notebook; nothing submitted is there
-    judge = Judge(socket.socket(fileno=introductions))
+    beside.begin()
+    judge = Judge(socket.socket(fileno=introductions), worker)
     while True:
         try:
             request = frames.receive(worker)
@@ -46,9 +47,10 @@ def serve(control: int, introductions: int) -> None:
 class Judge:
     """What the judge knows of one notebook."""
 
-    def __init__(self, introductions: socket.socket) -> None:
+    def __init__(self, introductions: socket.socket, worker: socket.socket) -> None:
         """Begin with an empty namespace."""
         self.introductions = introductions
+        self.worker = worker
         self.names = names.TestGlobals()
         self.interpreter = shell.Interpreter(_warm.pop() if _warm else shell.make_shell(), self.names)
         self.places = Places()
@@ -118,28 +120,51 @@ class Judge:
                 self._leave(name)
 
     def _do_test(self, request: dict[str, Any]) -> dict[str, Any]:
-        channel = frames.receive_socket(self.introductions, time.monotonic() + 5)
-        student = Student(channel, self.places, request["id"], time.monotonic() + request["seconds"])
-        student.keep_arguments = request["keep_arguments"]
-        self.names.begin(student, request["source"])
+        ends = time.monotonic() + request["seconds"]
+        students = [self._meet(request, ends)]
+        self.names.begin(students[0], request["source"], lambda: self._meet_again(request, ends, students))
         self._set_inputs()
         self.places.met = set()
         if self.places.recording:
-            self._find_touched(student)
+            self._find_touched(students[0])
         outputs = cells.Outputs(request["bytes"], request["displays"])
         try:
             ran = self.interpreter.run_test(request["source"], outputs)
             if isinstance(ran.error, KeyboardInterrupt):
-                student.timed_out = True
-            return self._result(request, student, ran) | self._carried(student)
+                students[-1].timed_out = True
+            return self._result(request, students, ran) | self._carried()
         finally:
-            student.channel.close()
+            for student in students:
+                student.channel.close()
+
+    def _meet(self, request: dict[str, Any], ends: float) -> Student:
+        """Begin to talk to the fork that the worker introduces.
+
+        Where the cell gives partial credit, one call may not use up the time of all: a third is enough.
+        """
+        channel = frames.receive_socket(self.introductions, min(ends, time.monotonic() + 5))
+        student = Student(channel, self.places, request["id"], ends)
+        student.keep_arguments = request["keep_arguments"]
+        if self.places.expects(f"{request['id']}=number"):
+            student.call_seconds = request["seconds"] / 3
+        return student
+
+    def _meet_again(self, request: dict[str, Any], ends: float, students: list[Student]) -> Student | None:
+        """Return a new fork in the place of one that took too long, for the calls that follow; or none."""
+        if len(students) > MAX_FORKS or time.monotonic() + _FORK_SECONDS > ends:
+            return None
+        try:
+            frames.send(self.worker, {"op": "again", "nonce": request["nonce"]})
+            students.append(self._meet(request, ends))
+        except (TimeoutError, ConnectionError):
+            return None
+        return students[-1]
 
     def _set_inputs(self) -> None:
         """Let `In` hold the submitted cells."""
         dict.__setitem__(self.names, "In", ["", *adapters.submitted()])
 
-    def _result(self, request: dict[str, Any], student: Student, ran: shell.Ran) -> dict[str, Any]:
+    def _result(self, request: dict[str, Any], students: list[Student], ran: shell.Ran) -> dict[str, Any]:
         place = f"{request['id']}=number"
         score = scores.Score(0.0)
         status = "ok" if ran.error is None else "error"
@@ -147,23 +172,25 @@ class Judge:
             score = scores.score_of(ran.value, request["points"], self.places.expects(place))
             if score.number:
                 self.places.note(place)
-        if student.ended is not None and not score.number:
-            score = scores.Score(0.0, str(student.ended))
-            status = "timeout" if student.timed_out else "error"
-        changes = f"{request['id']}=changes"
-        if student.changed_arguments:
+        ended = next((student.ended for student in students if student.ended is not None), None)
+        timed_out = any(student.timed_out for student in students)
+        if ended is not None and not score.number:
+            score = scores.Score(0.0, str(ended))
+            status = "timeout" if timed_out else "error"
+        changes, changed = f"{request['id']}=changes", any(one.changed_arguments for one in students)
+        if changed:
             self.places.note(changes)
         return {
-            "status": "timeout" if student.timed_out and ran.error is not None else status,
+            "status": "timeout" if timed_out and ran.error is not None else status,
             "score": score.points,
             "reason": score.reason or _why(ran.error),
             "outputs": ran.outputs.list,
-            "weaker": student.weaker,
+            "weaker": any(student.weaker for student in students),
             "places": sorted(self.places.met),
-            "again": student.changed_arguments and self.places.expects(changes) is False,
+            "again": changed and self.places.expects(changes) is False,
         }
 
-    def _carried(self, student: Student) -> dict[str, Any]:
+    def _carried(self) -> dict[str, Any]:
         """Return what the cell bound for later cells of the student, as a frame that the worker passes on."""
         carried = {name: value for name, value in self.names.end().items() if _is_value(value)}
         if not carried:

@@ -16,7 +16,7 @@ from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 
 from autograder.inside import cells
-from autograder.judge import adapters, names, slices, source
+from autograder.judge import adapters, beside, names, slices, source
 
 _PACKAGE = __file__.rpartition("judge")[0]
 
@@ -107,7 +107,9 @@ class Interpreter:
     def run_imports(self, text: str) -> None:
         """Run the imports of a solution cell: what the course imports is the judge's own."""
         for statement in source.imports_of(text):
-            if self._quietly(statement) is None:
+            with beside.hidden():
+                problem = self._quietly(statement)
+            if problem is None:
                 self.names.given |= self.names.written
                 self.names.students -= self.names.written
             else:

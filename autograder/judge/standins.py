@@ -12,6 +12,8 @@ import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from autograder.judge import beside
+
 if TYPE_CHECKING:
     from autograder.judge.student import Student
 
@@ -310,7 +312,7 @@ def _compared(name: str) -> Callable[[Any, Any], Any]:
         link = link_of(self)
         if is_standin(other) and link_of(other).number == link.number:
             same = True
-        elif link.about.get("plain"):
+        elif link.about.get("plain") and beside.name_of(other) is None:
             same = False
         else:
             link.student.note_verdict(link.place)

@@ -9,11 +9,12 @@ Left out: how arguments are sent (`arguments`) and what names mean (`names`).
 import builtins
 import socket
 import sys
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograder.inside import codec, frames, objects
-from autograder.judge import arguments, errors, standins
+from autograder.judge import arguments, beside, errors, standins
 from autograder.judge.digests import digest_of
 from autograder.judge.places import Places
 
@@ -31,6 +32,7 @@ class Student:
         self.places = places
         self.cell = cell
         self.deadline = deadline
+        self.call_seconds: float | None = None  # that one call may take; None: until the deadline
         self.ended: BaseException | None = None
         self.timed_out = False
         self.calls = 0  # after a call, names may have changed
@@ -53,8 +55,10 @@ class Student:
     ) -> Any:
         """Ask for something, wait for the answer, return the value or raise the error that it tells of."""
         self._fail_if_over()
+        deadline = self._call_ends()
         nonce = frames.new_nonce()
         question = {"op": op, "nonce": nonce, "target": target, "name": name}
+        self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
         question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
         try:
@@ -62,19 +66,26 @@ class Student:
                 self.channel,
                 question,
                 sent.encoder.buffers,
-                deadline=self.deadline,
+                deadline=deadline,
                 limit=frames.MAX_TRUSTED,
             )
-            answer, buffers = self._wait(nonce, place)
+            answer, buffers = self._wait(nonce, place, deadline)
         except (TimeoutError, frames.FrameError, ConnectionError) as problem:
             raise self._over(problem) from None
         if op != "fetch":
             self.calls += 1
         return self._read(answer, buffers, sent, place, op == "operate" and name == "next")
 
-    def _wait(self, nonce: str, place: str) -> tuple[dict[str, Any], list[memoryview]]:
+    def _call_ends(self) -> float:
+        if self.call_seconds is None:
+            return self.deadline
+        return min(self.deadline, time.monotonic() + self.call_seconds)
+
+    def _wait(
+        self, nonce: str, place: str, deadline: float | None = None
+    ) -> tuple[dict[str, Any], list[memoryview]]:
         while True:
-            message, buffers = frames.receive_buffers(self.channel, deadline=self.deadline)
+            message, buffers = frames.receive_buffers(self.channel, deadline=deadline or self.deadline)
             if message.get("nonce") != nonce:
                 self._strays += 1
                 if self._strays > MAX_STRAYS:
@@ -306,7 +317,7 @@ _WITH_ADAPTER = frozenset(
 
 def _class_of_library(line: str) -> type | None:
     module, _, name = line.partition(":")
-    if module.partition(".")[0] not in _WITH_BEHAVIOUR or name in _WITH_ADAPTER:
+    if (module.partition(".")[0] not in _WITH_BEHAVIOUR or name in _WITH_ADAPTER) and not beside.owns(module):
         return None
     found = getattr(sys.modules.get(module), name, None)
     return found if isinstance(found, type) else None

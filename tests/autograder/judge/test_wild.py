@@ -25,15 +25,62 @@ def test_an_argument_that_the_test_also_binds_is_one_object(grade: Grade) -> Non
     assert scores(grade("def scale(a):\n    return a * 2\n\nA = 0", test, given=given)) == [2.0]
 
 
-def test_a_module_of_the_course_beside_the_notebook_is_imported_by_a_test(executor: Executor) -> None:
-    cells = (
-        Cell("answer", "answer", SCALE, reference=SCALE),
-        Cell("test0", "test", "from course_checks import check_scale\ncheck_scale(scale)", 2.0),
-    )
-    files = {"course_checks.py": b"def check_scale(scale):\n    assert scale(3) == 6\n"}
-    task = NotebookTask("n", cells, files={}, course_files=files, limits=LIMITS)
-    result = executor.run(task)
-    assert result.cells[1].score == 2.0
+SHAPES = b"""
+counted = []
+class Point:
+    def __init__(self, x):
+        self.x = x
+class Line:
+    __slots__ = ("rule",)
+    def __init__(self, rule):
+        self.rule = rule
+def straight():
+    return 1
+def count(n):
+    counted.append(n)
+def how_many():
+    return len(counted)
+"""
+
+
+def with_shapes(
+    executor: Executor, solution: str, test: str, answer: str = "", given: str = ""
+) -> CellResult:
+    cells = [
+        Cell("given", "given", given),
+        Cell("answer", "answer", solution, reference=solution),
+        Cell("test0", "test", test, 2.0),
+    ]
+    files = {"shapes.py": SHAPES}
+    task = NotebookTask("n", tuple(cells), files=files, course_files=files, limits=LIMITS)
+    first = executor.run(task)
+    assert first.cells[-1].score == 2.0, first.cells[-1]
+    cells[1] = replace(cells[1], source=answer or solution)
+    return executor.run(replace(task, cells=tuple(cells), golden=first.places)).cells[-1]
+
+
+def test_a_module_beside_the_notebook_is_imported_by_a_test(executor: Executor) -> None:
+    test = "from shapes import straight\nassert scale(straight()) == 2"
+    assert with_shapes(executor, SCALE, test).score == 2.0
+
+
+def test_objects_and_functions_of_a_module_beside_the_notebook_are_recognised(executor: Executor) -> None:
+    given = "import shapes\nfrom shapes import Point"
+    solution = "def point():\n    return Point(3)\ndef line():\n    return shapes.Line(shapes.straight)\n"
+    test = "assert isinstance(point(), Point) and point().x == 3 and isinstance(line(), shapes.Line)\n"
+    test += "assert line().rule == shapes.straight"
+    assert with_shapes(executor, solution, test, given=given).score == 2.0
+
+
+def test_a_module_with_a_state_that_a_solution_imports_is_the_students(executor: Executor) -> None:
+    solution = "from shapes import count, how_many\ncount(3)\ncount(4)"
+    assert with_shapes(executor, solution, "count(5)\nassert how_many() == 3").score == 2.0
+
+
+def test_a_check_that_a_given_cell_imports_is_the_judges_own(executor: Executor) -> None:
+    attack = "import shapes\nshapes.straight = lambda: scale(1)\ndef scale(a):\n    return 5"
+    test = "assert scale(1) == 2 * shapes.straight()"
+    assert with_shapes(executor, SCALE, test, attack, "import shapes").score == 0.0
 
 
 def test_what_a_test_imports_is_there_for_the_students_later_cells(run: Run) -> None:
