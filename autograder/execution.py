@@ -21,7 +21,7 @@ from autograder.tasks import NotebookResult, NotebookTask
 
 _STUDENT = "autograder.inside.kernel:serve"
 _JUDGE = "autograder.judge.process:serve"
-_PRELOAD = ("numpy", "matplotlib", "matplotlib.pyplot")
+_PRELOAD = ("numpy",)
 
 
 class Executor:

@@ -13,7 +13,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from autograder.inside import cells
+from autograder.inside import cells, tracebacks
 from autograder.inside.streams import Stream
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -25,6 +25,8 @@ _WARMING = (
     "raise ValueError('warm')",
     "async def warm():\n    return 1\nawait warm()",
     "import numpy as np\nnp.array([1.5])",
+)
+_WARMING_FIGURES = (  # where the course draws: a library that no notebook needs makes every fork dearer
     "import matplotlib.pyplot as plt\nfigure, axes = plt.subplots()\naxes.plot([1, 2], [1, 2])\nplt.show()",
     "plt.close('all')",
 )
@@ -43,6 +45,7 @@ def make(publish: Publish) -> Any:
     kernel_class: Any = IPythonKernel
     kernel = kernel_class(session=_session(publish), user_ns={}, log=log)
     _application(kernel)
+    tracebacks.know_cells(kernel.shell)
     kernel.shell_channel_thread = types.SimpleNamespace(parent_thread=threading.current_thread())
     sys.stdout = Stream("stdout", 1, publish)
     sys.stderr = Stream("stderr", 2, publish)
@@ -109,7 +112,8 @@ def begin_loop(kernel: Any) -> asyncio.AbstractEventLoop:
 def warm(kernel: Any) -> None:
     """Run what cells usually use, then put everything back."""
     loop = begin_loop(kernel)
-    for source in _WARMING:
+    figures = _WARMING_FIGURES if "matplotlib.pyplot" in sys.modules else ()
+    for source in (*_WARMING, *figures):
         loop.run_until_complete(execute(kernel, source))
     asyncio.set_event_loop(None)
     loop.close()

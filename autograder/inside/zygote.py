@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from autograder.inside import confine, hidden, job, messages
+from autograder.inside import confine, hidden, job, messages, pages
 
 
 def main(descriptor: int) -> None:
@@ -34,6 +34,7 @@ def main(descriptor: int) -> None:
         return
     gc.collect()
     gc.freeze()  # a job that collects garbage must not copy these pages
+    pages.join()
     messages.send(supervisor, {"op": "ready"})
     with contextlib.suppress(messages.Closed):
         while True:

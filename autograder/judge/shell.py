@@ -15,9 +15,10 @@ from typing import Any
 from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 
-from autograder.inside import cells
+from autograder.inside import cells, tracebacks
 from autograder.judge import adapters, beside, names, slices, source
 
+_WARMING = ("1 + 1", "print('warm')", "def warm():\n    assert 1 == 2\nwarm()", "del warm")
 _PACKAGE = __file__.rpartition("judge")[0]
 
 
@@ -58,7 +59,12 @@ class JudgeShell(InteractiveShell):
 def make_shell() -> JudgeShell:
     """Return a shell; it takes some milliseconds, which a fork server can spend beforehand."""
     shell: Any = JudgeShell(user_ns={}, colors="NoColor")  # type: ignore[no-untyped-call]
-    shell.run_cell("1 + 1", silent=True, store_history=False)
+    tracebacks.know_cells(shell)
+    for text in _WARMING:
+        cells.run(shell, text, cells.Outputs())
+    for name in ("last_type", "last_value", "last_traceback", "last_exc"):
+        if hasattr(sys, name):
+            delattr(sys, name)
     assert isinstance(shell, JudgeShell)
     shell.user_ns_hidden.clear()
     return shell
