@@ -91,7 +91,7 @@ def is_said(message: str) -> bool:
     part = fixed_part(message)
     words = [word for word in part.split() if re.search("[A-Za-z]{2}", word)]
     looks = len(words) >= FEWEST_WORDS and message not in UNSAID
-    return looks and not re.search(r"[\\{}|]|^(BEGIN|END|a abbr) |<\w+ \w+=", part)
+    return looks and not re.search(r"[\\{}|]|^(BEGIN|END|def|a abbr) |<\w+ \w+=", part)
 
 
 def said() -> list[tuple[str, str]]:
