@@ -45,13 +45,21 @@ class Writer:
         self.api = tables.load()
         self.errors: Any = import_module("sqlalchemy.exc")
         self.orm: Any = import_module("sqlalchemy.orm")
-        try:
-            self.book = self.api.Gradebook(self.course.db_url, self.course.course_id)
-        except self.errors.SQLAlchemyError as error:
-            raise self._explained(error) from error
+        self.book = self._opened()
         self.session = self.book.db
         self._refuse_triggers()
         return self
+
+    def _opened(self) -> Any:
+        """Open the gradebook, waiting while another program holds it."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.api.Gradebook(self.course.db_url, self.course.course_id)
+            except self.errors.SQLAlchemyError as error:
+                if "locked" not in str(error) or time.monotonic() > until:
+                    raise self._explained(error) from error
+                time.sleep(0.05)
 
     def __exit__(self, *error: object) -> None:
         """Close the gradebook."""

@@ -164,7 +164,7 @@ def environment(own_code: Sequence[str] = ()) -> str:
     }
     own = Path(__file__).parent
     parts: list[Sequence[str]] = [sys.version, sorted(installed)]
-    for name in ("tasks.py", "execution.py", "inside", "judge", "sandbox"):
+    for name in ("tasks.py", "execution.py", "notebook_run.py", "sides.py", "inside", "judge", "sandbox"):
         for path in sorted([own / name] if name.endswith(".py") else (own / name).rglob("*.py")):
             if path.exists():
                 parts.append([path.relative_to(own).as_posix(), digest(path.read_bytes())])

@@ -16,7 +16,8 @@ PROC_IS_HIDDEN = (
 )
 CONTAINER = (
     "This container refuses namespaces. Start it with podman run --security-opt unmask=ALL, or with "
-    "docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined, for level 3."
+    "docker run --user 1000 --security-opt seccomp=unconfined --security-opt systempaths=unconfined, "
+    "for level 3."
 )
 APPARMOR = (
     "AppArmor keeps namespaces from users, as in Ubuntu 23.10 and newer. Give /usr/bin/bwrap a profile with "
