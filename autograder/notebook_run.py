@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from autograder.judge.conversation import JudgeEndedError
-from autograder.judge.source import imports_for
+from autograder.judge.source import imports_for, names_of
 from autograder.sandbox.server import Sandbox
 from autograder.sides import JudgeSide, StudentSide
 from autograder.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
@@ -31,6 +31,9 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge)
         self.places: set[str] = set()
         self.notes: list[str] = []
+        self._timed_out = False  # whether a test's call took too long
+        answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
+        self._answered = frozenset[str]().union(*answers)  # names that only an answer may bind
 
     def result(self) -> NotebookResult:
         """Run all cells."""
@@ -76,11 +79,11 @@ class NotebookRun:
         return outcome
 
     def _import_as(self, test: Cell) -> None:
-        """Let the student's process import what the test did, if another cell speaks of it."""
+        """Let the student's process import what the test did, where another cell speaks of it."""
         if "import" in test.source and self.student.alive:
             others = [cell.source for cell in self.task.cells if cell.kind != "text" and cell is not test]
             words = frozenset(_WORD.findall("\n".join(others)))
-            self.student.do_imports(imports_for(test.source, words))
+            self.student.do_imports(imports_for(test.source, words - self._answered))
 
     @contextlib.contextmanager
     def _judge_may_end(self, cell: Cell) -> Iterator[None]:
@@ -97,7 +100,11 @@ class NotebookRun:
         try:
             if IN_STUDENT in cell.tags:
                 return self._inside(cell)
+            before = self.student.deaths
             answer = self._ask(cell)
+            if self._timed_out and self.student.deaths > before and answer["status"] == "error":
+                answer = self._ask(cell)  # what an earlier test left running ended the whole job
+            self._timed_out = self._timed_out or answer["status"] == "timeout"
             self.places.update(answer.get("places", ()))
             if answer.get("again") and answer["status"] == "ok":
                 answer = self._lower(answer, self._ask(cell, keep_arguments=True))
@@ -113,8 +120,10 @@ class NotebookRun:
         with contextlib.ExitStack() as forks:
 
             def connect() -> socket.socket | None:
+                before = self.student.deaths
                 forks.close()
-                return forks.enter_context(self.student.fork()) if self.student.alive else None
+                whole = self.student.alive and self.student.deaths == before
+                return forks.enter_context(self.student.fork()) if whole else None
 
             return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
 

@@ -41,7 +41,7 @@ class StudentSide:
         self._talk: Conversation | None = None
         self._introductions: socket.socket | None = None
         self._reached: list[Cell | bytes] = []  # what a new job would have to run again
-        self._restarts = 0
+        self.deaths = 0
 
     def execute(self, cell: Cell) -> CellResult:
         """Run a cell of the student's side."""
@@ -158,8 +158,8 @@ class StudentSide:
         self._end_job()
         where = f"in the cell {cell.id}" if cell is not None else "during a test"
         self.notes.append(f"The student's process was ended {where}: {reason}.")
-        self._restarts += 1
-        if self._restarts > MAX_RESTARTS:
+        self.deaths += 1
+        if self.deaths > MAX_RESTARTS:
             self.alive = False
             self.reason = "The student's process was ended too often."
 

@@ -96,6 +96,12 @@ def test_what_a_test_imports_is_there_for_functions_written_before(run: Run) -> 
     assert [cell.score for cell in result.cells if cell.id.startswith("test")] == [2.0, 2.0]
 
 
+def test_what_a_test_imports_takes_no_name_of_an_answer(run: Run) -> None:
+    solution = "def sqrt(a):\n    return a"
+    tests = ["from math import sqrt\nassert sqrt(4) == 2", "assert later == 4"]
+    assert run(Course(solution, tests, later="later = sqrt(4)")).cells[-1].score == 2.0
+
+
 def test_a_given_list_that_a_given_loop_fills_from_an_answer_is_the_students(executor: Executor) -> None:
     cells = (
         Cell("imports", "given", NUMPY),
