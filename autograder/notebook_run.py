@@ -31,6 +31,7 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge)
         self.places: set[str] = set()
         self.notes: list[str] = []
+        self._last = next((cell for cell in reversed(task.cells) if _has_to_run(cell)), None)
         self._timed_out = False  # whether a test's call took too long
         answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
         self._answered = frozenset[str]().union(*answers)  # names that only an answer may bind
@@ -41,7 +42,7 @@ class NotebookRun:
         results = []
         for cell in self.task.cells:
             started = time.monotonic()
-            if cell.kind == "text" or (cell.kind != "test" and not cell.source.strip()):
+            if not _has_to_run(cell):
                 made = CellResult(cell.id, "not run")
                 self._note_answer(cell)
             elif started > deadline:
@@ -122,8 +123,10 @@ class NotebookRun:
             def connect() -> socket.socket | None:
                 before = self.student.deaths
                 forks.close()
-                whole = self.student.alive and self.student.deaths == before
-                return forks.enter_context(self.student.fork()) if whole else None
+                if not self.student.alive or self.student.deaths > before:
+                    return None
+                last, self._last = cell is self._last, None if cell is self._last else self._last
+                return forks.enter_context(self.student.fork(last))
 
             return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
 
@@ -144,6 +147,10 @@ class NotebookRun:
         with self.student.fork() as channel:
             answer = self.student.run_inside(cell, channel)
         return _result(cell, answer)
+
+
+def _has_to_run(cell: Cell) -> bool:
+    return cell.kind == "test" or (cell.kind != "text" and bool(cell.source.strip()))
 
 
 def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:

@@ -66,20 +66,28 @@ class StudentSide:
             self.bind(b"".join(map(bytes, frames.pack({"imports": statements}))))
 
     @contextlib.contextmanager
-    def fork(self) -> Iterator[socket.socket]:
-        """Fork the job for a test cell, give the judge's end of the connection, join the fork."""
+    def fork(self, last: bool = False) -> Iterator[socket.socket]:
+        """Fork the job for a test cell, give the judge's end of the connection, join the fork.
+
+        Nothing follows the `last` cell of a notebook, so the job serves it itself, and is over.
+        """
         talk = self._job()
         ours, theirs = socket.socketpair()
         assert self._introductions is not None
         try:
             with theirs, contextlib.suppress(OSError):
                 frames.send_socket(self._introductions, theirs)
-            nonce = talk.begin_fork()
+            nonce = talk.begin_fork(last)
             yield ours
         finally:
             with contextlib.suppress(OSError):
                 ours.shutdown(socket.SHUT_RDWR)  # for all who hold it, whatever they are
             ours.close()
+        if last:
+            if talk.job.reason:  # it was killed, for its memory
+                self._died(talk.job.reason, None)
+            self._end_job()
+            return
         reason = talk.join_fork(nonce, time.monotonic() + _JOIN_SECONDS)
         if reason:
             self._died(reason, None)

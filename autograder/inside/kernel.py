@@ -1,8 +1,9 @@
 """The main loop of a student's job: runs its cells, one by one, and forks for the test cells.
 
 Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
-the state that was reached, and then sends `joined`; `bind` sets names that a test cell bound. Every answer
-repeats the nonce of its question. Between cells the event loop goes on, and with it what cells left to it.
+the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `bind` sets
+names that a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
+goes on, and with it what cells left to it.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import select
 import signal
 import socket
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 from autograder.inside import calls, frames, shell
 from autograder.inside.outlet import Outlet
@@ -92,18 +93,26 @@ class Main:
         ended, alive = os.pipe()  # closed with the copy: a job may not open a process's descriptor
         pid = os.fork()
         if pid == 0:
-            try:
-                signal.signal(signal.SIGINT, signal.default_int_handler)
-                self.connection.close()
-                os.close(ended)
-                calls.serve(socket.socket(fileno=self.introductions), self.kernel.shell)
-            finally:
-                os._exit(0)
+            os.close(ended)
+            self._serve()
         os.close(alive)
         try:
             return {"op": "joined", "status": self._join(pid, ended)}
         finally:
             os.close(ended)
+
+    async def _do_serve(self, request: dict[str, Any]) -> None:
+        """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
+        self._serve()
+
+    def _serve(self) -> NoReturn:
+        """Serve one test cell, and end."""
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            self.connection.close()
+            calls.serve(socket.socket(fileno=self.introductions), self.kernel.shell)
+        finally:
+            os._exit(0)
 
     def _join(self, pid: int, ended: int) -> int:
         """Wait for the copy's end; the pipe is only a sign of it: others may hold it, or close it early."""

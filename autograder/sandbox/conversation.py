@@ -76,12 +76,16 @@ class Conversation:
             status: Status = "timeout" if late else "killed"
             return Outcome(status, tuple(self._outputs.made), str(end), alive=False)
 
-    def begin_fork(self) -> str:
-        """Let the job serve one test cell in a fork, over its call channel; give the nonce to join it by."""
+    def begin_fork(self, last: bool = False) -> str:
+        """Let the job serve one test cell in a fork, over its call channel; give the nonce to join it by.
+
+        The `last` one it serves without a fork: there is nothing to join, the job is over with it.
+        """
         self._begin()
         nonce = frames.new_nonce()
+        op = "serve" if last else "fork"
         with contextlib.suppress(_Ended):  # join_fork will find out as well
-            self._ask({"op": "fork", "nonce": nonce}, time.monotonic() + self.limits.grace_seconds)
+            self._ask({"op": op, "nonce": nonce}, time.monotonic() + self.limits.grace_seconds)
         return nonce
 
     def join_fork(self, nonce: str, deadline: float) -> str:

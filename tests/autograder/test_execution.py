@@ -120,6 +120,18 @@ def test_each_test_has_its_own_copy_of_the_student_s_state(executor: Executor) -
     assert [one(result, name).score for name in ("t1", "t2")] == [2.0, 2.0]
 
 
+def test_only_what_is_followed_by_another_cell_is_copied(executor: Executor) -> None:
+    cells = (
+        answer("import os\nmine = os.getpid()\ndef where():\n    return os.getpid()"),
+        check("assert where() != mine", "first"),
+        check("assert where() == mine", "last"),
+        Cell("m", "text", "words"),
+    )
+    result = run(executor, *cells)
+    assert [one(result, name).score for name in ("first", "last")] == [2.0, 2.0]
+    assert result.notes == ()
+
+
 def test_what_a_test_binds_reaches_later_cells_that_read_it(executor: Executor) -> None:
     cells = (
         answer(SQUARE),
