@@ -63,7 +63,24 @@ def _environment(request: dict[str, Any]) -> None:
     for name in (signal.SIGTERM, signal.SIGPIPE):
         signal.signal(name, signal.SIG_DFL if name == signal.SIGTERM else signal.SIG_IGN)
     os.environ.update(request["environment"])
+    find_fonts()
     seed()
+
+
+def find_fonts() -> None:
+    """Give matplotlib, if it is yet to be imported, a folder of one's own that leads to the fonts.
+
+    It would say on the standard error that it cannot write to ours, and look for the fonts anew.
+    """
+    shared = os.environ.get("MPLCONFIGDIR", "")
+    if "matplotlib" in sys.modules or not shared or os.access(shared, os.W_OK):
+        return
+    own = os.path.join(os.environ["TMPDIR"], ".matplotlib")
+    with contextlib.suppress(OSError):
+        os.mkdir(own)
+        for name in os.listdir(shared):
+            os.symlink(os.path.join(shared, name), os.path.join(own, name))
+        os.environ["MPLCONFIGDIR"] = own
 
 
 def seed() -> None:

@@ -46,6 +46,9 @@ def main(descriptor: int) -> None:
 def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     """Import what jobs will need, and what the entry needs, as it would be needed."""
     hidden.hide(plan["hide"])
+    shared = os.environ.get("MPLCONFIGDIR", "")
+    if any(name.startswith("matplotlib") for name in plan["preload"]):
+        job.find_fonts()
     for name in plan["preload"]:
         with contextlib.suppress(ImportError):  # a course that does without it
             importlib.import_module(name)
@@ -53,6 +56,7 @@ def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     module = importlib.import_module(module_name)
     if hasattr(module, "warm"):
         module.warm()
+    os.environ["MPLCONFIGDIR"] = shared
     job.seed()
     entry: Callable[..., None] = getattr(module, function)
     return entry

@@ -151,10 +151,8 @@ def _fonts(folder: Path, wanted: Wanted) -> Path:
     """Give matplotlib its list of fonts, which takes seconds to make, where the jobs cannot change it."""
     place = folder / "matplotlib"
     place.mkdir()
-    if not any(name.startswith("matplotlib") for name in wanted.preload):
-        return place
     lists = _font_lists()
-    if not lists:
+    if not lists and any(name.startswith("matplotlib") for name in wanted.preload):
         subprocess.run(
             [wanted.python, "-c", "import matplotlib.font_manager"], check=False, capture_output=True
         )

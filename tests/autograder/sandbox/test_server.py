@@ -120,6 +120,11 @@ def test_a_job_whose_zygote_is_killed_ends(level):
         assert job.wait(2).ended in ("zygote", "killed")
 
 
+def test_matplotlib_is_imported_without_a_word_where_no_course_draws(sandbox):
+    fonts = "from matplotlib import font_manager; print(len(font_manager.fontManager.ttflist) > 0)"
+    assert said(sandbox, fonts) == "True"
+
+
 def test_what_is_visible_is_visible_wherever_it_lies(level, tmp_path):
     folder = tmp_path / "course"
     folder.mkdir()
@@ -150,7 +155,7 @@ def test_hidden_modules_are_inert_and_their_files_are_gone(level, tmp_path):
             check('task', lambda: 1)
             print(opened.answer, SOLUTION, deep, KNeighborsClassifier().fit([1], [2]))
         """)
-        assert "42" not in said(sandbox, given)
+        assert " 42 " not in said(sandbox, given)  # an address may hold it
         if level.protects:
             files = [str(package / "checks.py"), str(package / "inner" / "__init__.py")]
             look = (
