@@ -59,10 +59,17 @@ class Executor:
         return self._judge.level
 
     def run(self, task: NotebookTask) -> NotebookResult:
-        """Run one notebook."""
+        """Run one notebook; once more, if a process was lost on the way.
+
+        Whoever killed it: what a student's code does, it does again, and the machine's trouble is over.
+        """
+        result, lost = self._run_once(task)
+        return self._run_once(task)[0] if lost else result
+
+    def _run_once(self, task: NotebookTask) -> tuple[NotebookResult, bool]:
         run = NotebookRun(task, self._student_sandbox(task.hide), self._judge)
         try:
-            return run.result()
+            return run.result(), run.lost
         finally:
             run.close()
 

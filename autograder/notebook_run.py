@@ -33,6 +33,7 @@ class NotebookRun:
         self.notes: list[str] = []
         self._last = next((cell for cell in reversed(task.cells) if _has_to_run(cell)), None)
         self._timed_out = False  # whether a test's call took too long
+        self._lost = False  # whether a process went away that nobody here had ended
         answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
         self._answered = frozenset[str]().union(*answers)  # names that only an answer may bind
 
@@ -52,6 +53,11 @@ class NotebookRun:
             results.append(_timed(made, time.monotonic() - started))
         notes = dict.fromkeys([*self.student.notes, *self.judge.notes, *self.notes])
         return NotebookResult(self.task.name, tuple(results), tuple(notes), frozenset(self.places))
+
+    @property
+    def lost(self) -> bool:
+        """Whether a process ended on the way, by the student's doing or by the machine's."""
+        return self._lost or self.student.lost
 
     def close(self) -> None:
         """End both jobs."""
@@ -92,6 +98,7 @@ class NotebookRun:
         try:
             yield
         except JudgeEndedError as end:
+            self._lost = True
             self.judge.forget(cell)
             self.notes.append(f"The judge could not run the cell {cell.id}: {end}.")
 
@@ -106,10 +113,12 @@ class NotebookRun:
             if self._timed_out and self.student.deaths > before and answer["status"] == "error":
                 answer = self._ask(cell)  # what an earlier test left running ended the whole job
             self._timed_out = self._timed_out or answer["status"] == "timeout"
+            self._lost = self._lost or answer.get("lost") is True
             self.places.update(answer.get("places", ()))
             if answer.get("again") and answer["status"] == "ok":
                 answer = self._lower(answer, self._ask(cell, keep_arguments=True))
         except JudgeEndedError as end:
+            self._lost = True
             self.judge.forget(cell)
             return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}.")
         if answer.get("carried"):

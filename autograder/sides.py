@@ -42,6 +42,7 @@ class StudentSide:
         self._introductions: socket.socket | None = None
         self._reached: list[Cell | bytes] = []  # what a new job would have to run again
         self.deaths = 0
+        self.lost = False  # whether the job ended otherwise than by its time being over
 
     def execute(self, cell: Cell) -> CellResult:
         """Run a cell of the student's side."""
@@ -51,6 +52,7 @@ class StudentSide:
         if outcome.alive:
             self._reached.append(cell)
         else:
+            self.lost = self.lost or outcome.status != "timeout"
             self._died(outcome.reason, cell)
         return CellResult(cell.id, outcome.status, outcome.outputs, reason=outcome.reason)
 
@@ -90,6 +92,7 @@ class StudentSide:
             return
         reason = talk.join_fork(nonce, time.monotonic() + _JOIN_SECONDS)
         if reason:
+            self.lost = True
             self._died(reason, None)
 
     def run_inside(self, cell: Cell, channel: socket.socket) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.inside import cells, codec, frames
-from autograder.judge import adapters, beside, names, scores, shell, source
+from autograder.judge import adapters, beside, errors, names, scores, shell, source
 from autograder.judge.digests import digest_of
 from autograder.judge.places import Places
 from autograder.judge.student import Student
@@ -185,6 +185,7 @@ class Judge:
             "score": score.points,
             "reason": score.reason or _why(ran.error),
             "outputs": ran.outputs.list,
+            "lost": any(type(one.ended) is errors.StudentProcessEndedError for one in students),
             "weaker": any(student.weaker for student in students),
             "places": sorted(self.places.met),
             "again": changed and self.places.expects(changes) is False,

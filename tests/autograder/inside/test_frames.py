@@ -96,8 +96,13 @@ def test_an_interrupt_waits_until_the_frame_is_whole(ends: tuple[socket.socket, 
 
     reader = threading.Thread(target=interrupt_and_read)
     reader.start()
-    with pytest.raises(KeyboardInterrupt):
+
+    def send_and_wait() -> None:
         frames.send_frame(one, content)
+        time.sleep(5)  # the interrupt comes now, if not before
+
+    with pytest.raises(KeyboardInterrupt):
+        send_and_wait()
     reader.join()
     assert received == [content]
 
