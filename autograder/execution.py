@@ -61,10 +61,14 @@ class Executor:
     def run(self, task: NotebookTask) -> NotebookResult:
         """Run one notebook; once more, if a process was lost on the way.
 
-        Whoever killed it: what a student's code does, it does again, and the machine's trouble is over.
+        Whoever killed it: what a student's code does, it does again, and the machine's trouble is over. The
+        servers are started anew for that, since it may be one of them that is on its way out.
         """
         result, lost = self._run_once(task)
-        return self._run_once(task)[0] if lost else result
+        if lost:
+            self.close()
+            result, _ = self._run_once(task)
+        return result
 
     def _run_once(self, task: NotebookTask) -> tuple[NotebookResult, bool]:
         run = NotebookRun(task, self._student_sandbox(task.hide), self._judge)
