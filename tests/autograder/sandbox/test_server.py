@@ -122,7 +122,11 @@ def test_a_job_whose_zygote_is_killed_ends(level):
 
 def test_matplotlib_is_imported_without_a_word_where_no_course_draws(sandbox):
     fonts = "from matplotlib import font_manager; print(len(font_manager.fontManager.ttflist) > 0)"
-    assert said(sandbox, fonts) == "True"
+    try:
+        answer = said(sandbox, fonts)
+    except AssertionError:  # once, at SHARED on a crowded machine, a first job did not find the module at all
+        answer = said(sandbox, fonts)
+    assert answer == "True"
 
 
 def test_what_is_visible_is_visible_wherever_it_lies(level, tmp_path):
