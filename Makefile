@@ -32,7 +32,7 @@ grade: .venv/ready
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n auto --dist loadgroup
-	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks/demos solutions
+	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks/demos $(wildcard solutions/*/*.ipynb)
 
 bench: .venv/ready .venv-otter/ready
 	$(BIN)/python -m benchmarks
