@@ -6,7 +6,7 @@ anybody else it makes one, in which the zygote may make namespaces for its jobs 
 
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from autograder.inside.confine import HOME
@@ -14,6 +14,7 @@ from autograder.sandbox.interpreter import distinct
 from autograder.sandbox.levels import Level
 
 _ROOT_CAPABILITIES = ("SYS_ADMIN", "SETUID", "SETGID", "SETPCAP", "CHOWN", "FOWNER", "DAC_OVERRIDE", "KILL")
+_WRITABLE = ("/tmp", "/dev/shm", HOME)
 _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "fonts", "ssl/openssl.cnf")
 _PASSWD = "student:x:{user}:{user}:student:/student:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n"
@@ -57,9 +58,12 @@ def command(
     words += _system(folder, 1000 if user is None else user)
     words += ["--tmpfs", "/proc"] if level is Level.NO_PROC else ["--proc", "/proc"]
     words += ["--dev", "/dev"]
-    for place in ("/tmp", "/dev/shm", HOME):
+    for place in _WRITABLE:
         size = [] if nested else ["--size", str(disk)]
         words += ["--perms", "1777" if place == "/tmp" else "0755", *size, "--tmpfs", place]
+    closed = [] if nested else _closed(visible)
+    for path in closed:
+        words += ["--perms", "0755", "--tmpfs", str(path)]
     words += ["--perms", "0755", "--dir", "/private"]
     for path in distinct(path for path in visible if not path.is_relative_to("/usr")):
         words += [*_parents(path), "--ro-bind", str(path), str(path)]
@@ -68,10 +72,25 @@ def command(
     for path in masked:
         if any(path.is_relative_to(root) for root in [*visible, Path("/usr")]):
             words += _mask(path)
-    words += ["--remount-ro", "/dev", "--remount-ro", "/"]
+    for place in (*map(str, closed), "/dev", "/"):
+        words += ["--remount-ro", place]
     if not nested:
         words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
     return words + (["--remount-ro", "/proc"] if level is Level.NO_PROC else [])
+
+
+def _closed(visible: Iterable[Path]) -> list[Path]:
+    """Name the folders on the way to what is visible below a place that jobs write to, and share.
+
+    As read-only mounts of their own they can be neither moved away by one job nor cleaned up before the next.
+    """
+    found = {
+        Path(place, path.relative_to(place).parts[0])
+        for path in visible
+        for place in map(Path, _WRITABLE)
+        if place in path.parent.parents
+    }
+    return sorted(found)
 
 
 def _privileges(nested: bool, user: int | None) -> list[str]:
