@@ -28,7 +28,8 @@ class Executor:
     """Keeps the fork servers of the student's side and of the judge warm, and runs notebooks through them.
 
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
-    reference). Without a `level` the best is taken that this machine gives; none is refused unless `unsafe`.
+    reference). `texts` are the course's own cells, which the judge can read before it meets them. Without a
+    `level` the best is taken that this machine gives; none is refused unless `unsafe`.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Executor:
         visible: Sequence[Path | str] = (),
         judge_visible: Sequence[Path | str] = (),
         preload: Sequence[str] = (),
+        texts: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
         self._options = {"level": level, "unsafe": unsafe}
@@ -48,6 +50,7 @@ class Executor:
             _JUDGE,
             visible=(*visible, *judge_visible),
             preload=self._preload,
+            texts=texts,
             level=level,
             unsafe=unsafe,
         )

@@ -35,14 +35,17 @@ class Executor(Protocol):
         """Run one notebook."""
 
 
-def make_executor(options: Options, preload: Sequence[str] = ()) -> AbstractContextManager[Executor]:
-    """Make the executor that the options name; it starts when it is entered, with these modules loaded."""
+def make_executor(
+    options: Options, preload: Sequence[str] = (), texts: Sequence[str] = ()
+) -> AbstractContextManager[Executor]:
+    """Make the executor that the options name; it starts when it is entered, with these modules loaded and these cells read."""
     module, _, name = options.executor.partition(":")
     made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
         unsafe=options.unsafe,
         visible=options.visible,
         judge_visible=options.judge_visible,
         preload=(*preload, *options.preload),
+        texts=texts,
     )
     return made
 

@@ -116,6 +116,12 @@ class Release:
         """Find a notebook by its name."""
         return next(entry for entry in self.notebooks if entry.name == name)
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return the texts of the course's own code cells, solutions included, each once."""
+        cells = [cell for entry in self.notebooks for cell in entry.cells if cell.cell_type == "code"]
+        return tuple(dict.fromkeys(text for cell in cells for text in (cell.source, cell.reference) if text))
+
     def to_json(self) -> dict[str, Any]:
         """Give the release as data that JSON can hold."""
         return asdict(self)

@@ -99,7 +99,7 @@ def main() -> None:
         course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
         release = skeleton.read(course, setup["assignment"])
         preload = to_preload(release, (Path(folder).name for folder in course.options.own_code))
-        with make_executor(course.options, preload) as executor:
+        with make_executor(course.options, preload, release.texts) as executor:
             worker = Worker(course, release, setup["environment"], executor)
             level = getattr(getattr(executor, "level", None), "value", "")
             _say(answers, {"op": "ready", "protection": level})

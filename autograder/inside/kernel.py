@@ -13,6 +13,7 @@ import select
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from autograder.inside import calls, frames, shell
@@ -22,7 +23,7 @@ _outlet = Outlet()
 _kernels: list[Any] = []
 
 
-def warm() -> None:
+def warm(texts: Sequence[str]) -> None:
     """In the zygote: make the kernel, and run every part of it once, so that jobs find it warm."""
     kernel = shell.make(_outlet.put)
     shell.warm(kernel)

@@ -13,7 +13,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from autograder.inside import cells, tracebacks
+from autograder.inside import cells, plain, tracebacks
 from autograder.inside.streams import Stream
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -46,6 +46,7 @@ def make(publish: Publish) -> Any:
     kernel = kernel_class(session=_session(publish), user_ns={}, log=log)
     _application(kernel)
     tracebacks.know_cells(kernel.shell)
+    plain.skip_transformations(kernel.shell)
     kernel.shell_channel_thread = types.SimpleNamespace(parent_thread=threading.current_thread())
     sys.stdout = Stream("stdout", 1, publish)
     sys.stderr = Stream("stderr", 2, publish)

@@ -5,6 +5,7 @@ looks copies a page of memory, and a cell belongs to none of them.
 """
 
 import inspect
+import os
 from typing import Any
 
 
@@ -14,7 +15,8 @@ def know_cells(shell: Any) -> None:
 
     def noted(*arguments: Any) -> Any:
         name = name_of(*arguments)
-        inspect.modulesbyfile[name] = ""
+        for place in (name, os.path.abspath(name)):  # it is looked for under both
+            inspect.modulesbyfile[place] = ""
         return name
 
     shell.compile.get_code_name = noted

@@ -55,7 +55,7 @@ def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     module_name, _, function = plan["entry"].partition(":")
     module = importlib.import_module(module_name)
     if hasattr(module, "warm"):
-        module.warm()
+        module.warm(plan["texts"])
     os.environ["MPLCONFIGDIR"] = shared
     job.seed()
     entry: Callable[..., None] = getattr(module, function)

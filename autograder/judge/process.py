@@ -10,6 +10,7 @@ import builtins
 import signal
 import socket
 import time
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -24,9 +25,12 @@ _FORK_SECONDS = 0.5  # that must be left for one
 _warm: list[shell.JudgeShell] = []
 
 
-def warm() -> None:
-    """Make the shell before the fork."""
+def warm(texts: Sequence[str]) -> None:
+    """Before the fork: make the shell, and read the course's cells, which are the same for every student."""
     _warm.append(shell.make_shell())
+    for text in texts:
+        source.names_of(text)
+        source.literals_of(text)
 
 
 def serve(control: int, introductions: int) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 
-from autograder.inside import cells, tracebacks
+from autograder.inside import cells, plain, tracebacks
 from autograder.judge import adapters, beside, names, slices, source
 
 _WARMING = ("1 + 1", "print('warm')", "def warm():\n    assert 1 == 2\nwarm()", "del warm")
@@ -60,6 +60,7 @@ def make_shell() -> JudgeShell:
     """Return a shell; it takes some milliseconds, which a fork server can spend beforehand."""
     shell: Any = JudgeShell(user_ns={}, colors="NoColor")  # type: ignore[no-untyped-call]
     tracebacks.know_cells(shell)
+    plain.skip_transformations(shell)
     for text in _WARMING:
         cells.run(shell, text, cells.Outputs())
     for name in ("last_type", "last_value", "last_traceback", "last_exc"):

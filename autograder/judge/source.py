@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from autograder.inside import plain
+
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _FILLING = frozenset(
     ["append", "add", "extend", "insert", "update", "setdefault", "pop", "remove", "clear", "sort", "fill"]
@@ -43,6 +45,8 @@ def parse(text: str) -> ast.Module | None:
     """Return the tree of a cell, magics taken into account; None if it cannot be read."""
     from IPython.core.inputtransformer2 import TransformerManager
 
+    if plain.is_plain(text):
+        return ast.parse(text)
     try:
         transform: Callable[[str], str] = TransformerManager().transform_cell  # type: ignore[no-untyped-call]
         return ast.parse(transform(text))
@@ -89,6 +93,7 @@ def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
     return None
 
 
+@lru_cache(maxsize=512)
 def literals_of(text: str) -> frozenset[str]:
     """Return the texts that are written in a cell as literals."""
     tree = parse(text)

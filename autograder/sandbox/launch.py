@@ -41,6 +41,7 @@ class Wanted:
     hide: tuple[str, ...]
     python: str
     disk_bytes: int
+    texts: tuple[str, ...] = ()
 
 
 def zygote(
@@ -104,6 +105,7 @@ def _plan(wanted: Wanted, level: Level, folder: Path, user: int | None, shown: _
         "entry": wanted.entry,
         "preload": wanted.preload,
         "hide": wanted.hide,
+        "texts": wanted.texts,
         "level": level.name,
         "user": user,
         "proc": None,

@@ -31,10 +31,10 @@ class Sandbox:
 
     `entry` names the function that a job runs, `module:function`; it is called with the numbers of the
     control socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a
-    function `warm`, the zygote calls it once. `preload` are modules that are imported once as well. `visible`
-    are files and folders that the job may read, at their own places, beside Python and its packages. `hide`
-    are modules that it must not have: their files are not there, and importing one gives a module in which
-    every name does nothing.
+    function `warm`, the zygote calls it once, with the `texts` of cells that jobs are going to meet. `preload`
+    are modules that are imported once as well. `visible` are files and folders that the job may read, at
+    their own places, beside Python and its packages. `hide` are modules that it must not have: their files
+    are not there, and importing one gives a module in which every name does nothing.
 
     Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
     With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
@@ -51,6 +51,7 @@ class Sandbox:
         hide: Sequence[str] = (),
         limits: Limits | None = None,
         python: str = sys.executable,
+        texts: Sequence[str] = (),
     ) -> None:
         """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
@@ -58,7 +59,7 @@ class Sandbox:
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
         self.user: int | None = None  # who the jobs are, if they are not the user who started them
-        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk)
+        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
         self._job: Job | None = None
