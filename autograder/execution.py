@@ -28,8 +28,9 @@ class Executor:
     """Keeps the fork servers of the student's side and of the judge warm, and runs notebooks through them.
 
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
-    reference). `texts` are the course's own cells, which the judge can read before it meets them. Without a
-    `level` the best is taken that this machine gives; none is refused unless `unsafe`.
+    reference). `texts` are the course's own cells, which the judge can read before it meets them; `hide` is
+    what notebooks usually hide. Without a `level` the best is taken that this machine gives; none is refused
+    unless `unsafe`.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Executor:
         judge_visible: Sequence[Path | str] = (),
         preload: Sequence[str] = (),
         texts: Sequence[str] = (),
+        hide: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
         self._options = {"level": level, "unsafe": unsafe}
@@ -55,6 +57,7 @@ class Executor:
             unsafe=unsafe,
         )
         self._students: dict[tuple[str, ...], Sandbox] = {}
+        self._hide = tuple(hide)
 
     @property
     def level(self) -> Level:
@@ -90,8 +93,16 @@ class Executor:
         return self._students[hide]
 
     def open(self) -> Self:
-        """Start the judge's server beforehand."""
-        self._judge.open()
+        """Start the servers beforehand, both at the same time."""
+        servers = self._judge, self._student_sandbox(self._hide)
+        try:
+            for server in servers:
+                server.begin()
+            for server in servers:
+                server.open()
+        except BaseException:
+            self.close()
+            raise
         return self
 
     def close(self) -> None:

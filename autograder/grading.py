@@ -38,7 +38,7 @@ class Executor(Protocol):
 def make_executor(
     options: Options, preload: Sequence[str] = (), texts: Sequence[str] = ()
 ) -> AbstractContextManager[Executor]:
-    """Make the executor that the options name; it starts when it is entered, with these modules loaded and these cells read."""
+    """Make the executor that the options name; it starts when it is entered, with all this in memory."""
     module, _, name = options.executor.partition(":")
     made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
         unsafe=options.unsafe,
@@ -46,6 +46,7 @@ def make_executor(
         judge_visible=options.judge_visible,
         preload=(*preload, *options.preload),
         texts=texts,
+        hide=options.hide,
     )
     return made
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,9 +48,9 @@ class Answer:
 
 
 class _Process:
-    """One worker process and what it is doing."""
+    """One worker process and what it is doing; all that it starts runs on the same cores."""
 
-    def __init__(self, setup: Mapping[str, Any], log: Path) -> None:
+    def __init__(self, setup: Mapping[str, Any], log: Path, cores: Set[int]) -> None:
         log.parent.mkdir(parents=True, exist_ok=True)
         self.log = log
         with log.open("wb") as errors:
@@ -62,6 +62,9 @@ class _Process:
                 start_new_session=True,  # a Ctrl-C is for the pool alone
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
             )
+        if cores:
+            with contextlib.suppress(OSError):
+                os.sched_setaffinity(self.process.pid, cores)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.input, self.output = self.process.stdin, self.process.stdout
@@ -146,7 +149,8 @@ class Pool:
         self._selector.close()
 
     def _start(self, number: int) -> None:
-        process = _Process(self.setup, self.course.own / "log" / f"worker-{number + 1}.txt")
+        log = self.course.own / "log" / f"worker-{number + 1}.txt"
+        process = _Process(self.setup, log, _cores_of(number, self.workers))
         self._processes[number] = process
         self._selector.register(process.output, selectors.EVENT_READ, number)
 
@@ -218,3 +222,12 @@ class Pool:
         else:
             self._open -= 1
             yield Answer(job.order, error=f"The grader itself failed on it, {job.tried} times: {why}")
+
+
+def _cores_of(number: int, workers: int) -> Set[int]:
+    """Give a worker a core of its own where there are as many workers as cores, or more; else all of them.
+
+    Its two jobs take turns. On one core each wakes the other at once, on two a sleeping core has to wake up.
+    """
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    return {cores[number % len(cores)]} if 0 < len(cores) <= workers else set()

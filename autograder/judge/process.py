@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.inside import cells, codec, frames
-from autograder.judge import adapters, beside, errors, names, scores, shell, source
+from autograder.judge import adapters, beside, errors, names, scores, shell, slices, source
 from autograder.judge.digests import digest_of
 from autograder.judge.places import Places
 from autograder.judge.student import Student
@@ -29,8 +29,8 @@ def warm(texts: Sequence[str]) -> None:
     """Before the fork: make the shell, and read the course's cells, which are the same for every student."""
     _warm.append(shell.make_shell())
     for text in texts:
-        source.names_of(text)
-        source.literals_of(text)
+        for read in (source.names_of, source.literals_of, slices.statements_of):
+            read(text)
 
 
 def serve(control: int, introductions: int) -> None:

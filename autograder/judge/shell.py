@@ -9,6 +9,7 @@ import ast
 import builtins
 import sys
 import types
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,14 +97,14 @@ class Interpreter:
 
     def run_given(self, text: str) -> list[str]:
         """Run what can be run of a given cell here; return why statements were left to the student."""
-        tree, left = source.parse(text), []
-        if tree is None:
+        statements, left = slices.statements_of(text), []
+        if statements is None:
             return ["a given cell is no Python"]
         outputs = cells.Outputs(most_bytes=0)
         before = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = cells.TextTo(outputs, "stdout"), cells.TextTo(outputs, "stderr")
         try:
-            for statement in tree.body:
+            for statement in statements:
                 reason = self._run_statement(statement)
                 if reason:
                     left.append(reason)
@@ -122,21 +123,20 @@ class Interpreter:
             else:
                 self.names.students |= source.bound_by(statement)
 
-    def _run_statement(self, statement: ast.stmt) -> str:
+    def _run_statement(self, statement: slices.Statement) -> str:
         """Run one statement; if it cannot be, or makes what cannot live here, its names are the student's."""
-        if _is_magic(statement) or not slices.matters(statement, self.words):
+        if not statement.matters(self.words):
             return ""
-        problem = self._quietly(statement)
-        bound = source.bound_by(statement)
+        problem = self._quietly(statement.node)
         if problem is not None:
-            touched = source.filled_by(statement) & self.names.given
+            touched = statement.filled & self.names.given
             data = {
                 name
                 for name in touched
                 if not callable(value := dict.get(self.names, name))
                 and not isinstance(value, types.ModuleType)
             }
-            self._leave(bound | data | (self.names.written & self.names.mine()))
+            self._leave(statement.bound | data | (self.names.written & self.names.mine()))
             return "" if isinstance(problem, names.AsksForStudent) else f"{type(problem).__name__}: {problem}"
         for name in list(self.names.written):
             if not dict.__contains__(self.names, name):
@@ -149,7 +149,7 @@ class Interpreter:
                 self._leave({name})
         return ""
 
-    def _leave(self, bound: set[str]) -> None:
+    def _leave(self, bound: Set[str]) -> None:
         self.names.students |= bound
         self.names.given -= bound
         for name in bound:
@@ -175,9 +175,3 @@ def _without_judge(trace: types.TracebackType | None) -> types.TracebackType | N
     if trace.tb_frame.f_code.co_filename.startswith(_PACKAGE):
         return rest
     return types.TracebackType(rest, trace.tb_frame, trace.tb_lasti, trace.tb_lineno)
-
-
-def _is_magic(statement: ast.stmt) -> bool:
-    """Return whether a statement is a magic or a command: the judge needs neither plots nor programs."""
-    asked = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
-    return any(isinstance(node.func, ast.Name) and node.func.id == "get_ipython" for node in asked)

@@ -7,6 +7,7 @@ In doubt it does: whoever speaks of a name is found by the words of the text, st
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from autograder.judge import source
@@ -17,23 +18,52 @@ _CHANGES_ARGUMENTS = re.compile(
 )
 
 
+@dataclass(frozen=True)
+class Statement:
+    """A statement of a given cell, and what its text says."""
+
+    node: ast.stmt
+    bound: frozenset[str]
+    filled: frozenset[str]
+    changed: frozenset[str]
+    imports_all: bool
+    is_magic: bool  # or a command: the judge needs neither plots nor programs
+
+    def matters(self, words: frozenset[str]) -> bool:
+        """Return whether the statement has to run in the judge."""
+        return not self.is_magic and (self.imports_all or bool(self.changed & words))
+
+
+@lru_cache(maxsize=512)
+def statements_of(text: str) -> tuple[Statement, ...] | None:
+    """Return the statements of a given cell, None if its text is no Python."""
+    tree = source.parse(text)
+    return None if tree is None else tuple(map(_statement, tree.body))
+
+
+def _statement(node: ast.stmt) -> Statement:
+    return Statement(
+        node,
+        frozenset(source.bound_by(node)),
+        frozenset(source.filled_by(node)),
+        changed_by(node),
+        isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names),
+        _is_magic(node),
+    )
+
+
 @lru_cache(maxsize=64)
 def words_that_matter(given: tuple[str, ...], tests: tuple[str, ...]) -> frozenset[str]:
     """Return the words of the tests, and of the given statements that these need."""
     words = {word for text in tests for word in _WORD.findall(text)}
-    waiting = [(changed_by(node), node) for text in given for node in _statements(text)]
+    waiting = [statement for text in given for statement in statements_of(text) or ()]
     while True:
-        found = [(names, node) for names, node in waiting if names & words]
+        found = [statement for statement in waiting if statement.changed & words]
         if not found:
             return frozenset(words)
-        waiting = [pair for pair in waiting if pair not in found]
-        for names, node in found:
-            words |= names | set(_WORD.findall(ast.unparse(node)))
-
-
-def matters(node: ast.stmt, words: frozenset[str]) -> bool:
-    """Return whether a given statement has to run in the judge."""
-    return bool(changed_by(node) & words) or _imports_all(node)
+        waiting = [statement for statement in waiting if statement not in found]
+        for statement in found:
+            words |= statement.changed | set(_WORD.findall(ast.unparse(statement.node)))
 
 
 def changed_by(node: ast.stmt) -> frozenset[str]:
@@ -56,10 +86,6 @@ def _changed(node: ast.stmt) -> Iterator[str]:
             yield from _WORD.findall(ast.unparse(part.value))
 
 
-def _statements(text: str) -> list[ast.stmt]:
-    tree = source.parse(text)
-    return [] if tree is None else tree.body
-
-
-def _imports_all(node: ast.stmt) -> bool:
-    return isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names)
+def _is_magic(node: ast.stmt) -> bool:
+    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    return any(isinstance(part, ast.Name) and part.id == "get_ipython" for part in called)

@@ -31,10 +31,10 @@ class Sandbox:
 
     `entry` names the function that a job runs, `module:function`; it is called with the numbers of the
     control socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a
-    function `warm`, the zygote calls it once, with the `texts` of cells that jobs are going to meet. `preload`
-    are modules that are imported once as well. `visible` are files and folders that the job may read, at
-    their own places, beside Python and its packages. `hide` are modules that it must not have: their files
-    are not there, and importing one gives a module in which every name does nothing.
+    function `warm`, the zygote calls it once, with the `texts` of cells that jobs are going to meet.
+    `preload` are modules that are imported once as well. `visible` are files and folders that the job may
+    read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
+    files are not there, and importing one gives a module in which every name does nothing.
 
     Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
     With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
@@ -62,14 +62,22 @@ class Sandbox:
         self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
+        self._beginning: Path | None = None  # the folder of a zygote that has not said yet that it is ready
         self._job: Job | None = None
         self._watch = Watch()
         self._owned = contextlib.ExitStack()  # what ends with the zygote
 
     def open(self) -> "Sandbox":
         """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
+        self.begin()
+        if self._beginning is not None:
+            self._wait_until_ready(self._beginning)
+        return self
+
+    def begin(self) -> None:
+        """Begin to start the zygote, and go on meanwhile: `open` waits for it."""
         if self._supervisor is not None:
-            return self
+            return
         folder = Path(self._owned.enter_context(scratch.folder()))
         if users.needed() and self.level.protects:
             self.user, hold = users.take()
@@ -77,17 +85,21 @@ class Sandbox:
         self._supervisor, theirs = socket.socketpair()
         with theirs:
             self._process, plan = launch.zygote(self._wanted, self.level, folder, self.user, theirs.fileno())
+        self._beginning = folder
+        with contextlib.suppress(messages.Closed):  # nor will it answer then
+            messages.send(self._supervisor, plan)
+
+    def _wait_until_ready(self, folder: Path) -> None:
         answer: dict[str, Any] | None = None
         with contextlib.suppress(messages.Closed):
-            messages.send(self._supervisor, plan)
             answer = self._answer(_SECONDS_TO_WARM)
+        self._beginning = None
         if answer is None or answer["op"] != "ready":
             reason = (
                 (answer or {}).get("reason") or self._last_words(folder) or "it ended before it was ready"
             )
             self.close()
             raise SandboxError(f"the server for level {self.level.value} does not start: {reason}")
-        return self
 
     def start(
         self,
@@ -188,7 +200,7 @@ class Sandbox:
             self._job = None
         if self._supervisor is not None:
             self._supervisor.close()
-            self._supervisor = None
+            self._supervisor = self._beginning = None
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(_SECONDS_TO_END)

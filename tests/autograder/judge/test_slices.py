@@ -2,7 +2,7 @@
 
 import ast
 
-from autograder.judge.slices import matters, words_that_matter
+from autograder.judge.slices import statements_of, words_that_matter
 
 GIVEN = """
 import numpy as np
@@ -23,7 +23,8 @@ show(X)
 
 def run_here(*tests: str) -> list[str]:
     words = words_that_matter((GIVEN,), tests)
-    return [ast.unparse(node) for node in ast.parse(GIVEN).body if matters(node, words)]
+    statements = statements_of(GIVEN) or ()
+    return [ast.unparse(statement.node) for statement in statements if statement.matters(words)]
 
 
 def test_what_a_test_needs_is_run_and_plots_are_not() -> None:
