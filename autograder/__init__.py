@@ -10,8 +10,8 @@ A submission       notebooks: read what anybody may have written; align its cell
 Running it         execution, notebook_run, sides: a notebook through both processes, cell by cell
     sandbox        from outside: levels, fork server, jobs; inside: what is loaded in a job
     judge          tests on the trusted side, with stand-ins for what is the student's
-What came of it    records; grading, the steps from a folder to a record; marks; gradebook and
-                   gradebook_structure, over nbgrader's own tables
+What came of it    records; grading, the steps from a folder to a record; marks; gradebook,
+                   gradebook_structure and gradebook_rows, over nbgrader's own tables
 What people see    hidden: what students must not; autograded, publish, feedback: notebooks and pages;
                    summary: the page for the staff
 A class            worker, pool, run: many submissions at once, one writer; imports: what to load first

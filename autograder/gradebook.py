@@ -3,7 +3,7 @@
 The tables, and what is written to them, are nbgrader's own (autograde, SaveAutoGrades,
 AssignLatePenalties), so that the formgrader, `nbgrader export` and `generate_feedback` find what they
 expect. What a person entered (manual scores, extra credit, comments) is never touched. The structure of an
-assignment is written by `gradebook_structure`.
+assignment is written by `gradebook_structure`, the rows of submissions by `gradebook_rows`.
 """
 
 import time
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from autograder import tables
 from autograder.course import Course, CourseError
+from autograder.gradebook_rows import NotebookRow, Rows, SubmissionRow
 from autograder.gradebook_structure import Structure
 from autograder.marks import CellMarks, Marks, NotebookMarks
 from autograder.records import NotebookRecord, Record
@@ -44,7 +45,6 @@ class Writer:
         """Open the gradebook; make it if there is none."""
         self.api = tables.load()
         self.errors: Any = import_module("sqlalchemy.exc")
-        self.orm: Any = import_module("sqlalchemy.orm")
         self.book = self._opened()
         self.session = self.book.db
         self._refuse_triggers()
@@ -128,16 +128,19 @@ class Writer:
 
     def _write(self, record: Record, submitted_at: datetime | None) -> Marks:
         structure = self._structures[record.assignment]
-        submission = self._submission(structure, record.student)
-        if submitted_at is not None and submission.timestamp != submitted_at:
-            submission.timestamp = submitted_at
-        late = submission.total_seconds_late
+        rows = Rows(self.api, self.session, structure.id)
+        found = rows.read(structure.notebook_names, structure.cell_names, record.student)
+        submission = found[0] if found else rows.new(record.student)
+        structure.complete(submission)
+        submission.timestamp = submitted_at or submission.timestamp
+        late = _seconds_late(submission, rows.due())
         by_name = {structure.notebook_names[entry.notebook_id]: entry for entry in submission.notebooks}
         marks = {}
         for entry in record.notebooks:
             kept = by_name[entry.name]
             self._write_notebook(structure, kept, entry, fresh=not record.reused)
             marks[entry.name] = self._penalise(structure, kept, record.student, late)
+        rows.write(submission)
         return marks
 
     def all_marks(self, assignment: str, student: str | None = None) -> dict[str, Marks]:
@@ -146,41 +149,21 @@ class Writer:
         found = self.session.query(api.Assignment).filter_by(name=assignment).one()
         structure = Structure(api, self.session, None)
         structure.learn(found)
-        query = self._with_all(self.session.query(api.SubmittedAssignment)).filter_by(assignment_id=found.id)
-        every = query.all() if student is None else query.filter_by(student_id=student).all()
-        return {str(entry.student_id): self._marks(structure, entry) for entry in every}
+        rows = Rows(api, self.session, structure.id)
+        every = rows.read(structure.notebook_names, structure.cell_names, student)
+        return {entry.student_id: self._marks(structure, entry) for entry in every}
 
     def marks(self, assignment: str, student: str) -> Marks:
         """Give the marks of one submission."""
         return self.all_marks(assignment, student)[student]
 
-    def _with_all(self, query: Any) -> Any:
-        """Ask for notebooks, grades and comments along with the submissions."""
-        notebooks = self.orm.selectinload(self.api.SubmittedAssignment.notebooks)
-        return query.options(
-            notebooks.selectinload(self.api.SubmittedNotebook.grades),
-            notebooks.selectinload(self.api.SubmittedNotebook.comments),
-        )
-
-    def _marks(self, structure: Structure, submission: Any) -> Marks:
+    def _marks(self, structure: Structure, submission: SubmissionRow) -> Marks:
         names = structure.notebook_names
         return {names[kept.notebook_id]: self._marks_of(structure, kept) for kept in submission.notebooks}
 
-    def _submission(self, structure: Structure, student: str) -> Any:
-        """Find a submission with all that belongs to it, or make it as `nbgrader autograde` does."""
-        api, session = self.api, self.session
-        query = self._with_all(session.query(api.SubmittedAssignment))
-        found = query.filter_by(assignment_id=structure.id, student_id=student).one_or_none()
-        if found is None:
-            if session.get(api.Student, student) is None:
-                session.add(api.Student(id=student))
-            found = api.SubmittedAssignment(assignment_id=structure.id, student_id=student)
-            session.add(found)
-        structure.complete(found)
-        session.flush()
-        return found
-
-    def _write_notebook(self, structure: Structure, kept: Any, entry: NotebookRecord, fresh: bool) -> None:
+    def _write_notebook(
+        self, structure: Structure, kept: NotebookRow, entry: NotebookRecord, fresh: bool
+    ) -> None:
         cells = {cell.id: cell for cell in entry.cells}
         absent = bool(entry.problem) and not entry.unreadable
         for grade in kept.grades:
@@ -198,7 +181,7 @@ class Writer:
                 said = NO_RESPONSE if own.unchanged else None
                 comment.auto_comment = said
 
-    def _penalise(self, structure: Structure, kept: Any, student: str, late: float) -> NotebookMarks:
+    def _penalise(self, structure: Structure, kept: NotebookRow, student: str, late: float) -> NotebookMarks:
         """Recompute the penalty by the rule that the course configured; give the notebook's marks."""
         kept_penalty = kept.late_submission_penalty
         kept.late_submission_penalty = None
@@ -207,7 +190,7 @@ class Writer:
         kept.late_submission_penalty = kept_penalty if kept_penalty == penalty else penalty
         return self._marks_of(structure, kept)
 
-    def _marks_of(self, structure: Structure, kept: Any) -> NotebookMarks:
+    def _marks_of(self, structure: Structure, kept: NotebookRow) -> NotebookMarks:
         comments: dict[str, str] = {}
         for comment in kept.comments:
             text = comment.manual_comment if comment.manual_comment is not None else comment.auto_comment
@@ -234,6 +217,14 @@ class Writer:
         rule.init_plugin()
         penalty = rule.plugin_inst.late_submission_penalty(student, score, late)
         return None if penalty is None else min(max(float(penalty), 0.0), score)
+
+
+def _seconds_late(submission: SubmissionRow, due: datetime | None) -> float:
+    """Say how long after its end, extension included, a submission came; 0 where no time is known."""
+    if submission.timestamp is None or due is None:
+        return 0.0
+    end = due + submission.extension if submission.extension is not None else due
+    return max(0.0, (submission.timestamp - end).total_seconds())
 
 
 def _score(automatic: float | None, manual: float | None, extra: float | None) -> float:

@@ -9,6 +9,7 @@ import json
 from typing import Any
 
 from autograder.course import CourseError
+from autograder.gradebook_rows import CommentRow, GradeRow, NotebookRow, SubmissionRow
 from autograder.skeleton import Release, ReleaseCell, ReleaseNotebook
 
 
@@ -146,20 +147,21 @@ class Structure:
             if type(cell) is not self.api.GradeCell:
                 self._written[notebook.id].append(cell.id)
 
-    def complete(self, submission: Any) -> None:
+    def complete(self, submission: SubmissionRow) -> None:
         """Give a submission the rows that it lacks: all if it is new, some if cells were added since."""
-        self.session.flush()
         known = {entry.notebook_id: entry for entry in submission.notebooks}
         for notebook_id in self.notebook_names:
             entry = known.get(notebook_id)
             if entry is None:
-                entry = self.api.SubmittedNotebook(notebook_id=notebook_id, assignment=submission)
-                self.session.add(entry)
+                entry = NotebookRow(submission.id, notebook_id)
+                submission.notebooks.append(entry)
             graded = {grade.cell_id for grade in entry.grades}
             written = {comment.cell_id for comment in entry.comments}
-            for cell_id in self._graded[notebook_id]:
-                if cell_id not in graded:
-                    self.session.add(self.api.Grade(cell_id=cell_id, notebook=entry))
-            for cell_id in self._written[notebook_id]:
-                if cell_id not in written:
-                    self.session.add(self.api.Comment(cell_id=cell_id, notebook=entry))
+            entry.grades += [
+                GradeRow(entry.id, cell_id) for cell_id in self._graded[notebook_id] if cell_id not in graded
+            ]
+            entry.comments += [
+                CommentRow(entry.id, cell_id)
+                for cell_id in self._written[notebook_id]
+                if cell_id not in written
+            ]

@@ -8,7 +8,6 @@ disk at once; these files can be made of it at any time.
 import copy
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from autograder import autograded, records
 from autograder.course import Course, Submission
 from autograder.feedback import page
 from autograder.files import digest, read_bytes, regular_files, write_bytes, write_text
-from autograder.marks import CellMarks, Marks, NotebookMarks
+from autograder.marks import CellMarks, Marks, NotebookMarks, to_json
 from autograder.rebuild import MOST_FILES, TIMESTAMP
 from autograder.records import Record
 from autograder.skeleton import Release
@@ -55,8 +54,7 @@ def publish(course: Course, release: Release, submission: Submission, record: Re
 
 
 def _key(record: Record, marks: Marks, show_hidden: bool) -> str:
-    told = {name: asdict(entry) for name, entry in marks.items()}
-    text = json.dumps([told, show_hidden, _look()], sort_keys=True).encode()
+    text = json.dumps([to_json(marks), show_hidden, _look()], sort_keys=True).encode()
     return digest(records.to_bytes(record) + text)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from autograder import records
 from autograder.course import Course, CourseError, Submission
 from autograder.gradebook import Refused, Writer
-from autograder.marks import Marks
+from autograder.marks import Marks, to_json
 from autograder.pool import Answer, Pool
 from autograder.rebuild import submitted_at
 from autograder.records import Record
@@ -113,8 +113,8 @@ def _results(pool: Pool, gradebook: Writer, submissions: Mapping[str, Submission
             yield graded
         else:
             done[student] = graded
-            marks = {name: asdict(entry) for name, entry in graded.marks.items()}
-            pool.add(_order("publish", submissions[student], marks=marks), PUBLISHING, first=True)
+            order = _order("publish", submissions[student], marks=to_json(graded.marks))
+            pool.add(order, PUBLISHING, first=True)
 
 
 def _order(op: str, submission: Submission, **more: Any) -> dict[str, Any]:

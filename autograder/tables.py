@@ -1,20 +1,22 @@
 """nbgrader's own tables, without the parts of nbgrader that serve pages.
 
 `import nbgrader` brings in a web server and takes a second and a half, longer than grading ten notebooks
-does. Its tables need a fifth of that. The package is entered for a moment as a bare one; whoever imports
-nbgrader later gets all of it, with these same tables.
+does. Its tables need an eighth of that. The package is entered for a moment as a bare one, and what the
+tables import but do not need is loaded only if somebody uses it; whoever imports nbgrader later gets all of
+it, with these same tables.
 """
 
 import re
 import sys
+from collections.abc import Sequence
 from importlib import import_module
-from importlib.machinery import PathFinder
-from importlib.util import module_from_spec
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import LazyLoader, module_from_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-_NOT_NEEDED = "rfc3987_syntax"  # a grammar for web addresses that the schemas of notebooks would load
+_NOT_NEEDED = ("nbgrader.utils", "requests")  # the first brings in setuptools and the schemas of notebooks
 
 
 def load() -> Any:
@@ -27,16 +29,25 @@ def load() -> Any:
 
 def _alone() -> ModuleType:
     """Import the tables under a bare package, which is taken away again."""
-    blocked = _NOT_NEEDED not in sys.modules
     sys.modules["nbgrader"] = _bare_package()
-    if blocked:
-        sys.modules[_NOT_NEEDED] = None  # type: ignore[assignment]
+    sys.meta_path.insert(0, _WhenUsed)
     try:
         return import_module("nbgrader.api")
     finally:
+        sys.meta_path.remove(_WhenUsed)
         sys.modules.pop("nbgrader", None)
-        if blocked:
-            sys.modules.pop(_NOT_NEEDED, None)
+
+
+class _WhenUsed:
+    """Finds what is not needed so that it is loaded when something of it is used for the first time."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
+        """Give a module's own specification with a loader that waits; leave all others to the next finder."""
+        spec = PathFinder.find_spec(name, path) if name in _NOT_NEEDED else None
+        if spec is not None and spec.loader is not None:
+            spec.loader = LazyLoader(spec.loader)
+        return spec
 
 
 def _bare_package() -> ModuleType:

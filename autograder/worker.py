@@ -26,6 +26,7 @@ from autograder.skeleton import Release
 from autograder.solution import solve
 
 PR_SET_PDEATHSIG = 1
+_ONLY_FOR_PAGES: Mapping[str, Any] = {"outputs": (), "source": None, "pictures": {}}
 
 
 class Worker:
@@ -54,7 +55,7 @@ class Worker:
     def _grade(self, order: Mapping[str, Any]) -> dict[str, Any]:
         record = grade(self.assignment, self._submission(order), self.executor, bool(order.get("force")))
         self._last = record
-        return {"record": json.loads(records.to_bytes(_slim(record))), "reused": record.reused}
+        return {"record": _slim(record), "reused": record.reused}
 
     def _publish(self, order: Mapping[str, Any]) -> dict[str, Any]:
         from autograder.publish import publish
@@ -81,13 +82,12 @@ def _result(result: Any) -> dict[str, Any]:
     return {**asdict(result), "places": sorted(result.places)}
 
 
-def _slim(record: Record) -> Record:
-    """Leave out what only pages need."""
-    notebooks = tuple(
-        replace(entry, cells=tuple(replace(c, outputs=(), source=None, pictures={}) for c in entry.cells))
-        for entry in record.notebooks
-    )
-    return replace(record, notebooks=notebooks)
+def _slim(record: Record) -> dict[str, Any]:
+    """Give a record's data without what only pages need."""
+    data = records.to_json(record)
+    for entry in data["notebooks"]:
+        entry["cells"] = [{**cell, **_ONLY_FOR_PAGES} for cell in entry["cells"]]
+    return data
 
 
 def main() -> None:
