@@ -5,7 +5,6 @@ that the files were made of, and they are all there, nothing is written again. T
 disk at once; these files can be made of it at any time.
 """
 
-import copy
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -133,19 +132,21 @@ def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks,
 
 
 def with_marks(made: Mapping[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:
-    """Give a graded notebook with scores and comments where nbgrader's GetGrades puts them."""
-    marked = {
-        **made,
-        "cells": [{**cell, "metadata": copy.deepcopy(cell["metadata"])} for cell in made["cells"]],
-    }
-    for cell in marked["cells"]:
-        own = cell["metadata"].get("nbgrader")
-        kept = cells.get(own.get("grade_id", "")) if own else None
-        if own is None or kept is None:
-            continue
-        if kept.comment:
-            own["comment"] = kept.comment
-        if kept.score is not None:
-            own |= {"score": kept.score, "points": kept.points}
-            cell["metadata"].setdefault(autograded.OURS, {})["by_hand"] = kept.by_hand
-    return marked
+    """Give a graded notebook with scores and comments where nbgrader's GetGrades puts them.
+
+    The notebook itself stays as it is; the new one shares with it what is the same.
+    """
+    return {**made, "cells": [_marked(cell, cells) for cell in made["cells"]]}
+
+
+def _marked(cell: dict[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:
+    own = cell["metadata"].get("nbgrader")
+    kept = cells.get(own.get("grade_id", "")) if own else None
+    if own is None or kept is None:
+        return cell
+    said: dict[str, Any] = {"comment": kept.comment} if kept.comment else {}
+    more: dict[str, Any] = {}
+    if kept.score is not None:
+        said |= {"score": kept.score, "points": kept.points}
+        more = {autograded.OURS: {**cell["metadata"].get(autograded.OURS, {}), "by_hand": kept.by_hand}}
+    return {**cell, "metadata": {**cell["metadata"], "nbgrader": {**own, **said}, **more}}
