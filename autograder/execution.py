@@ -28,9 +28,8 @@ class Executor:
     """Keeps the fork servers of the student's side and of the judge warm, and runs notebooks through them.
 
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
-    reference). `texts` are the course's own cells, which the judge can read before it meets them; `hide` is
-    what notebooks usually hide. Without a `level` the best is taken that this machine gives; none is refused
-    unless `unsafe`.
+    reference). `texts` are the course's own cells, which the judge can read before it meets them. Without a
+    `level` the best is taken that this machine gives; none is refused unless `unsafe`.
     """
 
     def __init__(
@@ -42,7 +41,6 @@ class Executor:
         judge_visible: Sequence[Path | str] = (),
         preload: Sequence[str] = (),
         texts: Sequence[str] = (),
-        hide: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
         self._options = {"level": level, "unsafe": unsafe}
@@ -57,7 +55,6 @@ class Executor:
             unsafe=unsafe,
         )
         self._students: dict[tuple[str, ...], Sandbox] = {}
-        self._hide = tuple(hide)
 
     @property
     def level(self) -> Level:
@@ -77,7 +74,10 @@ class Executor:
         return result
 
     def _run_once(self, task: NotebookTask) -> tuple[NotebookResult, bool]:
-        run = NotebookRun(task, self._student_sandbox(task.hide), self._judge)
+        student = self._student_sandbox(task.hide)
+        for server in (self._judge, student):
+            server.begin()  # both at the same time, if they are not there yet
+        run = NotebookRun(task, student, self._judge)
         try:
             return run.result(), run.lost
         finally:
@@ -93,16 +93,8 @@ class Executor:
         return self._students[hide]
 
     def open(self) -> Self:
-        """Start the servers beforehand, both at the same time."""
-        servers = self._judge, self._student_sandbox(self._hide)
-        try:
-            for server in servers:
-                server.begin()
-            for server in servers:
-                server.open()
-        except BaseException:
-            self.close()
-            raise
+        """Start the judge's server beforehand."""
+        self._judge.open()
         return self
 
     def close(self) -> None:

@@ -46,7 +46,6 @@ def make_executor(
         judge_visible=options.judge_visible,
         preload=(*preload, *options.preload),
         texts=texts,
-        hide=options.hide,
     )
     return made
 
