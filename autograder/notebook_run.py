@@ -60,7 +60,8 @@ class NotebookRun:
         return self._lost or self.student.lost
 
     def close(self) -> None:
-        """End both jobs."""
+        """End both jobs, at the same time."""
+        self.judge.kill()
         self.student.close()
         self.judge.close()
 

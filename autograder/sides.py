@@ -270,10 +270,15 @@ class JudgeSide:
         self._given = False
         self.close()
 
+    def kill(self) -> None:
+        """Begin to end the job; `close` waits for its end."""
+        if self._talk is not None:
+            self._talk.job.kill("no longer wanted")
+
     def close(self) -> None:
         """End the job."""
         if self._talk is not None:
-            self._talk.job.kill("no longer wanted")
+            self.kill()
             self._talk.job.wait()
             self._talk = None
         if self._introductions is not None:

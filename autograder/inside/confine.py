@@ -85,6 +85,7 @@ class Namespaces(Place):
         super().__init__(plan)
         self.itself = os.pidfd_open(self.zygote)
         system.prctl(system.PR_SET_DUMPABLE, 0)
+        seccomp.prepare()
         self.proc: int | None = plan[
             "proc"
         ]  # a descriptor of the machine's /proc, where there is none inside
@@ -159,6 +160,8 @@ class Shared(Place):
         """Prepare, in the zygote."""
         super().__init__(plan)
         system.prctl(system.PR_SET_DUMPABLE, 0)
+        self.protected = (self.zygote,)
+        seccomp.prepare(self.protected)
 
     def fork(self) -> int:
         """Fork a job."""
@@ -174,7 +177,7 @@ class Shared(Place):
         die_with(self.zygote)
         limits.apply(request["limits"])
         system.drop_capabilities()
-        seccomp.install(protected=[self.zygote])
+        seccomp.install(self.protected)
         self.work_in(HOME)
 
     def clean(self, pid: int) -> None:
@@ -197,6 +200,8 @@ class Landlocked(Place):
         self.scratch = tempfile.mkdtemp(prefix="job-", dir=plan["scratch"])
         if self.user is not None:
             os.chmod(plan["scratch"], 0o711)
+        self.protected = (self.zygote, plan["supervisor"])
+        seccomp.prepare(self.protected, alone=True)
         self.rules = landlock.make(plan["readable"], [*plan["devices"], self.scratch])
 
     def fork(self) -> int:
@@ -217,7 +222,7 @@ class Landlocked(Place):
         limits.apply(request["limits"], self.running)
         landlock.restrict(self.rules)
         system.drop_capabilities()
-        seccomp.install(protected=[self.zygote, self.plan["supervisor"]], alone=True)
+        seccomp.install(self.protected, alone=True)
 
     def clean(self, pid: int) -> None:
         """End what the job left behind, and empty its folder."""

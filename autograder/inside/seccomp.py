@@ -11,6 +11,7 @@ import errno
 import os
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 
 from autograder.inside import system
 
@@ -74,8 +75,9 @@ _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _SECOND_ARGUMENT = (
 _Instruction = tuple[int, int, int, int]
 
 
-def install(protected: Sequence[int] = (), alone: bool = False) -> None:
-    """Put the filter on this process and all that it starts.
+@lru_cache
+def prepare(protected: tuple[int, ...] = (), alone: bool = False) -> bytes:
+    """Write the filter down, as a zygote can before its forks.
 
     `protected` are processes that it may not signal; then neither may it signal whole groups. `alone` is for
     where no namespace separates it from the machine: it cannot leave its process group, by which it will be
@@ -84,7 +86,12 @@ def install(protected: Sequence[int] = (), alone: bool = False) -> None:
     machine = os.uname().machine
     if machine not in _ARCHITECTURES:
         raise OSError(errno.ENOSYS, f"no list of system calls for {machine}")
-    code = b"".join(struct.pack("HBBI", *line) for line in program(machine, protected, alone))
+    return b"".join(struct.pack("HBBI", *line) for line in program(machine, protected, alone))
+
+
+def install(protected: tuple[int, ...] = (), alone: bool = False) -> None:
+    """Put the filter on this process and all that it starts."""
+    code = prepare(protected, alone)
     buffer = ctypes.create_string_buffer(code)
     described = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     system.prctl(system.PR_SET_NO_NEW_PRIVS, 1)

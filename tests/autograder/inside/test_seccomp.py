@@ -67,9 +67,9 @@ def test_alone_no_socket_can_reach_another_program():
 @linux
 def test_protected_processes_and_groups_cannot_be_signalled():
     parent = os.getpid()
-    assert in_a_child(lambda: refused(os.kill, parent, 0), protected=[parent])
-    assert in_a_child(lambda: refused(os.kill, -1, 0), protected=[parent])
-    assert in_a_child(lambda: os.kill(os.getpid(), 0) is None, protected=[parent])
+    assert in_a_child(lambda: refused(os.kill, parent, 0), protected=(parent,))
+    assert in_a_child(lambda: refused(os.kill, -1, 0), protected=(parent,))
+    assert in_a_child(lambda: os.kill(os.getpid(), 0) is None, protected=(parent,))
 
 
 @linux
