@@ -171,7 +171,7 @@ def lay_out(root: Path, students: int, figure: bool) -> Path:
     for student in range(students):
         folder = root / "submitted" / f"s{student:04d}" / ASSIGNMENT
         folder.mkdir(parents=True)
-        (folder / "timestamp.txt").write_text("2030-01-01 12:00:00 UTC")
+        (folder / "timestamp.txt").write_text("2020-01-01 12:00:00 UTC")
         notebook = kinds[student % len(kinds)]
         notebook.cells[
             0

@@ -1,0 +1,92 @@
+"""Where the milliseconds of a submission go: processor time of each process and step, with one worker.
+
+The steps are those of `autograder grade`, called one after the other instead of by a pool: what they take can
+be told apart. The jobs' times are the kernel's own account at the end of each.
+"""
+
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from autograder import course as courses
+from autograder import records, run, skeleton
+from autograder.gradebook import Writer
+from autograder.grading import make_executor
+from autograder.imports import to_preload
+from autograder.pool import Answer
+from autograder.sandbox.server import Sandbox
+from autograder.worker import Worker
+
+WARMING = 3  # submissions that are not counted
+_JOBS = {
+    "autograder.inside.kernel:serve": "student's process: cells, a fork for each test cell",
+    "autograder.judge.process:serve": "judge's process: given cells and tests",
+}
+_WORKER = "worker: read, rebuild, lead both processes, record"
+_SERVERS = "fork servers"
+
+
+def measure(root: Path, assignment: str) -> dict[str, float]:
+    """Return milliseconds per submission of a class that is to be graded: of each step, and on the clock."""
+    course = courses.read(root)
+    release = skeleton.read(course, assignment)
+    submissions = course.submissions(assignment)
+    spent: Counter[str] = Counter()
+    with (
+        _jobs_counted(spent),
+        make_executor(course.options, to_preload(release), release.texts) as executor,
+        Writer(course) as gradebook,
+    ):
+        gradebook.prepare(release)
+        worker = Worker(course, release, records.environment(()), executor)
+        for number, submission in enumerate(submissions):
+            if number == WARMING:
+                spent.clear()
+                servers, start = _servers(), time.perf_counter()
+            order = {"op": "grade", "student": submission.student, "folder": str(submission.folder)}
+            with _counted(spent, _WORKER):
+                data = worker.answer({**order, "force": True})
+            with _counted(spent, "gradebook"):
+                graded = run._write(gradebook, submission, Answer(order, data))
+            with _counted(spent, "notebook and page for the student"):
+                marks = run.to_json(graded.marks)
+                worker.answer({**order, "op": "publish", "marks": marks})
+        spent[_SERVERS] = _servers() - servers
+        wall = time.perf_counter() - start
+    count = len(submissions) - WARMING
+    return {name: 1000 * seconds / count for name, seconds in {**spent, "wall": wall}.items()}
+
+
+@contextmanager
+def _counted(spent: Counter[str], step: str):
+    before = time.process_time()
+    yield
+    spent[step] += time.process_time() - before
+
+
+@contextmanager
+def _jobs_counted(spent: Counter[str]):
+    """Add up what the servers say that each job has used."""
+    finish = Sandbox._finish
+
+    def counted(sandbox: Sandbox, timeout: float | None) -> dict[str, Any] | None:
+        end = finish(sandbox, timeout)
+        if end is not None and sandbox._wanted.entry in _JOBS:
+            spent[_JOBS[sandbox._wanted.entry]] += end["seconds"]
+        return end
+
+    Sandbox._finish = counted
+    try:
+        yield
+    finally:
+        Sandbox._finish = finish
+
+
+def _servers() -> float:
+    """Return the processor time of the servers themselves, without that of the jobs that have ended."""
+    processes = psutil.Process().children(recursive=True)
+    return sum(sum(process.cpu_times()[:2]) for process in processes)
