@@ -27,9 +27,9 @@ _WARMING = (
     "import numpy as np\nnp.array([1.5])",
 )
 _WARMING_FIGURES = (  # where the course draws: a library that no notebook needs makes every fork dearer
-    "import matplotlib.pyplot as plt\nfigure, axes = plt.subplots()\naxes.plot([1, 2], [1, 2], label='warm')\n"
+    "import matplotlib.pyplot as plt\nfigure, axes = plt.subplots()\naxes.plot([1, 2], [1, 2])\n"
     "axes.scatter([1, 2], [1, 2], c=[1, 2])\naxes.contourf([[1, 2], [2, 3]], alpha=0.5)\n"
-    "axes.set_title('warm')\naxes.legend()\nplt.show()",
+    "axes.set_title('warm')\nplt.show()",
     "plt.close('all')",
 )
 
