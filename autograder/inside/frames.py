@@ -26,6 +26,7 @@ MAX_HEAD = 8 << 20  # bytes of its JSON part; parsed it may take thirty times th
 MAX_BUFFERS = 100_000
 _LENGTH = struct.Struct("<I")
 _CHUNK = 1 << 20
+_AT_ONCE = 1 << 14  # bytes that the kernel takes whole or not at all: nothing can cut them in two
 
 Buffer = bytes | bytearray | memoryview
 
@@ -60,6 +61,10 @@ def send_frame(
         views = [memoryview(first + b"".join(views))]
     else:
         views.insert(0, memoryview(first))
+    if size <= _AT_ONCE:
+        views[0] = views[0][_send_some(channel, views[0]) :]
+        if not views[0]:
+            return
     with _interrupt_waits():
         for view in views:
             _send_all(channel, view, deadline)
@@ -150,23 +155,36 @@ def receive_socket(introductions: socket.socket, deadline: float | None = None) 
     return socket.socket(fileno=descriptors[0])
 
 
-def _send_all(channel: socket.socket, view: Sequence[int], deadline: float | None) -> None:
+def _send_all(channel: socket.socket, view: memoryview, deadline: float | None) -> None:
     sent = 0
     while sent < len(view):
-        try:
-            sent += channel.send(view[sent : sent + _CHUNK], socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)  # type: ignore[arg-type]
-        except BlockingIOError:
+        some = _send_some(channel, view[sent : sent + _CHUNK])
+        sent += some
+        if not some:
             _wait(channel, select.POLLOUT, deadline)
-        except (BrokenPipeError, ConnectionResetError):
-            raise ChannelClosedError("the other side has gone") from None
+
+
+def _send_some(channel: socket.socket, view: memoryview) -> int:
+    """Send what there is room for; say how much."""
+    try:
+        return channel.send(view, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
+    except BlockingIOError:
+        return 0
+    except (BrokenPipeError, ConnectionResetError):
+        raise ChannelClosedError("the other side has gone") from None
 
 
 def _receive_exactly(channel: socket.socket, size: int, deadline: float | None) -> bytearray:
     received = bytearray()
+    flags = 0 if deadline is None else socket.MSG_DONTWAIT  # without a deadline the kernel may wait for us
     while len(received) < size:
-        _wait(channel, select.POLLIN, deadline)
         try:
-            piece = channel.recv(min(size - len(received), _CHUNK))
+            piece = channel.recv(min(size - len(received), _CHUNK), flags)
+        except BlockingIOError:
+            _wait(channel, select.POLLIN, deadline)
+            continue
+        except TimeoutError:  # a student's `socket.setdefaulttimeout`
+            continue
         except ConnectionResetError:
             piece = b""
         if not piece:

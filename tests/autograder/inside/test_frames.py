@@ -75,6 +75,29 @@ def test_writing_to_somebody_who_does_not_read_ends_at_the_deadline(
         frames.send_frame(ends[0], bytes(8 << 20), deadline=time.monotonic() + 0.05)
 
 
+def test_no_time_that_somebody_gave_to_sockets_ends_the_wait(
+    ends: tuple[socket.socket, socket.socket],
+) -> None:
+    one, other = ends
+    other.settimeout(0.02)  # as a student's `socket.setdefaulttimeout` would
+    sender = threading.Timer(0.1, frames.send, (one, {"op": "late"}))
+    sender.start()
+    assert frames.receive(other) == {"op": "late"}
+    sender.join()
+
+
+def test_many_small_frames_for_somebody_who_does_not_read_yet_arrive_whole(
+    ends: tuple[socket.socket, socket.socket],
+) -> None:
+    one, other = ends
+    sizes = [size % 9_000 for size in range(0, 900_000, 777)]  # more than fits between the two
+    sender = threading.Thread(target=lambda: [frames.send_frame(one, bytes(size)) for size in sizes])
+    sender.start()
+    time.sleep(0.05)
+    assert [len(frames.receive_frame(other)) for _ in sizes] == sizes
+    sender.join()
+
+
 def test_the_end_of_the_other_side_is_told(ends: tuple[socket.socket, socket.socket]) -> None:
     one, other = ends
     one.close()
