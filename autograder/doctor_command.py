@@ -16,6 +16,8 @@ def run(course: Course, assignment: str, as_json: bool) -> bool:
     protection = probe.best()
     if not as_json:
         _say(str(protection))
+        if course.options.unsafe:
+            _say("The solutions are run without it, as was asked for.")
     names = [assignment] if assignment else course.assignments()
     if not names:
         raise CourseError(

@@ -195,10 +195,16 @@ def _inside(said: Any, points: float) -> dict[str, Any]:
     except (BadOutput, RecursionError, KeyError, TypeError, ValueError):
         return {"reason": "The outputs of the test could not be read."}
     if said.get("failed") is not False:
-        return {"outputs": outputs.made}
+        return {"outputs": outputs.made, "reason": _ended_in(outputs.made)}
     number = said.get("score")
     score = score_of(number if type(number) in (int, float) else None, points)
     return {"outputs": outputs.made, "status": "ok", "score": score.points, "reason": score.reason}
+
+
+def _ended_in(outputs: list[dict[str, Any]]) -> str:
+    """Say which error ended a cell, if its name is one that an error can have."""
+    names = [output["ename"] for output in outputs if output["output_type"] == "error"]
+    return f"The test ended in {names[-1]}." if names and names[-1].isidentifier() else "The test failed."
 
 
 class JudgeSide:

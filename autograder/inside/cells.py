@@ -81,20 +81,25 @@ class TextTo(io.TextIOBase):
         self._name = name
 
     @property
-    def name(self) -> str:  # noqa: D102 - as of any file
+    def name(self) -> str:
+        """Return what any file has: a name."""
         return f"<{self._name}>"
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]  # noqa: D102
+    def encoding(self) -> str:  # type: ignore[override]
+        """Return in which encoding the text would be written."""
         return "utf-8"
 
-    def writable(self) -> bool:  # noqa: D102
+    def writable(self) -> bool:
+        """Return that text can be written."""
         return True
 
-    def isatty(self) -> bool:  # noqa: D102
+    def isatty(self) -> bool:
+        """Return that nobody sits at the other end."""
         return False
 
-    def write(self, text: str) -> int:  # noqa: D102
+    def write(self, text: str) -> int:
+        """Add the text to the outputs."""
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         self.outputs.stream(self._name, text)

@@ -181,6 +181,7 @@ def test_a_tagged_test_can_fail_hang_and_die_by_itself(executor: Executor) -> No
     result = run(executor, *cells)
     assert [cell.status for cell in result.cells[1:]] == ["error", "timeout", "killed", "ok"]
     assert [cell.score for cell in result.cells[1:]] == [0.0, 0.0, 0.0, 2.0]
+    assert result.cells[1].reason == "The test ended in AssertionError."
 
 
 def test_a_test_that_loops_in_the_judge_is_ended(executor: Executor) -> None:
