@@ -83,8 +83,13 @@ class Sandbox:
             self.user, hold = users.take()
             self._owned.callback(hold.close)
         self._supervisor, theirs = socket.socketpair()
-        with theirs:
-            self._process, plan = launch.zygote(self._wanted, self.level, folder, self.user, theirs.fileno())
+        try:
+            with theirs:
+                started = launch.zygote(self._wanted, self.level, folder, self.user, theirs.fileno())
+        except BaseException:
+            self.close()
+            raise
+        self._process, plan = started
         self._beginning = folder
         with contextlib.suppress(messages.Closed):  # nor will it answer then
             messages.send(self._supervisor, plan)

@@ -240,3 +240,10 @@ def test_without_protection_it_refuses_and_explains(monkeypatch):
 def test_an_entry_that_fails_is_reported():
     with pytest.raises(SandboxError, match="no_such_module"), Sandbox("no_such_module:serve", unsafe=True):
         pass
+
+
+def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
+    sandbox = Sandbox(unsafe=True, python="/no/such/python")
+    for _ in range(2):
+        with pytest.raises(FileNotFoundError):
+            sandbox.open()
