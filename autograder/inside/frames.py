@@ -178,6 +178,7 @@ def _receive_exactly(channel: socket.socket, size: int, deadline: float | None) 
     received = bytearray()
     flags = 0 if deadline is None else socket.MSG_DONTWAIT  # without a deadline the kernel may wait for us
     while len(received) < size:
+        _time_left(deadline)  # asked even where there is always something to read
         try:
             piece = channel.recv(min(size - len(received), _CHUNK), flags)
         except BlockingIOError:
@@ -197,11 +198,16 @@ def _wait(channel: socket.socket, event: int, deadline: float | None) -> None:
     """Wait until the channel is ready; raise TimeoutError at the deadline."""
     poll = select.poll()
     poll.register(channel, event)
+    left = _time_left(deadline)
+    if not poll.poll(None if left is None else max(1.0, left * 1000)):
+        raise TimeoutError("no answer in time")
+
+
+def _time_left(deadline: float | None) -> float | None:
     left = None if deadline is None else deadline - time.monotonic()
     if left is not None and left <= 0:
         raise TimeoutError("no time is left")
-    if not poll.poll(None if left is None else max(1.0, left * 1000)):
-        raise TimeoutError("no answer in time")
+    return left
 
 
 @contextlib.contextmanager

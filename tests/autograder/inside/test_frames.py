@@ -75,6 +75,15 @@ def test_writing_to_somebody_who_does_not_read_ends_at_the_deadline(
         frames.send_frame(ends[0], bytes(8 << 20), deadline=time.monotonic() + 0.05)
 
 
+def test_reading_ends_at_the_deadline_though_there_is_always_more(
+    ends: tuple[socket.socket, socket.socket],
+) -> None:
+    one, other = ends
+    frames.send(one, {"op": "early"})
+    with pytest.raises(TimeoutError):
+        frames.receive(other, deadline=time.monotonic() - 1)
+
+
 def test_no_time_that_somebody_gave_to_sockets_ends_the_wait(
     ends: tuple[socket.socket, socket.socket],
 ) -> None:
