@@ -1,5 +1,6 @@
 """Workers may die, hang or never start: each costs what it must, and no more."""
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -110,3 +111,15 @@ def test_prints_of_a_submission_do_not_disturb_the_line(root: Path):
     results = grade(opened(root))
     assert results["amy"].score == 7
     assert not any(entry.error for entry in results.values())
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="cores can be given on Linux only")
+def test_workers_get_a_core_each_where_there_are_no_more_cores_than_workers(root: Path):
+    cores = sorted(os.sched_getaffinity(0))
+    course = opened(root, executor=HERE + "PlainExecutor")
+    for workers, expected in ((len(cores), [{core} for core in cores]), (len(cores) - 1, [set(cores)])):
+        if not workers:
+            continue
+        with Pool(course, "ps1", records.environment(()), workers) as pool:
+            given = [os.sched_getaffinity(process.process.pid) for process in pool._processes.values()]
+        assert given[: len(expected)] == expected
