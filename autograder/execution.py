@@ -28,7 +28,8 @@ class Executor:
     """Keeps the fork servers of the student's side and of the judge warm, and runs notebooks through them.
 
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
-    reference). `texts` are the course's own cells, which the judge can read before it meets them. Without a
+    reference). `preload` are modules to load beforehand, `judge_preload` those for the judge where these are
+    others. `texts` are the course's own cells, which the judge can read before it meets them. Without a
     `level` the best is taken that this machine gives; none is refused unless `unsafe`.
     """
 
@@ -40,16 +41,17 @@ class Executor:
         visible: Sequence[Path | str] = (),
         judge_visible: Sequence[Path | str] = (),
         preload: Sequence[str] = (),
+        judge_preload: Sequence[str] | None = None,
         texts: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
         self._options = {"level": level, "unsafe": unsafe}
         self._visible = tuple(visible)
-        self._preload = tuple(dict.fromkeys((*_PRELOAD, *preload)))
+        self._preload = _preload(preload)
         self._judge = Sandbox(
             _JUDGE,
             visible=(*visible, *judge_visible),
-            preload=self._preload,
+            preload=self._preload if judge_preload is None else _preload(judge_preload),
             texts=texts,
             level=level,
             unsafe=unsafe,
@@ -110,3 +112,7 @@ class Executor:
     def __exit__(self, *error: object) -> None:
         """End all servers."""
         self.close()
+
+
+def _preload(modules: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*_PRELOAD, *modules)))

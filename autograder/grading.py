@@ -19,6 +19,7 @@ from autograder import files, records
 from autograder.align import Placed
 from autograder.course import Course, Submission
 from autograder.golden import read_golden
+from autograder.imports import Preload
 from autograder.options import Options
 from autograder.rebuild import Rebuilt, Terms, rebuild, submitted_at
 from autograder.records import CellRecord, NotebookRecord, Record
@@ -36,15 +37,17 @@ class Executor(Protocol):
 
 
 def make_executor(
-    options: Options, preload: Sequence[str] = (), texts: Sequence[str] = ()
+    options: Options, preload: Preload | None = None, texts: Sequence[str] = ()
 ) -> AbstractContextManager[Executor]:
     """Make the executor that the options name; it starts when it is entered, with all this in memory."""
+    modules = preload or Preload()
     module, _, name = options.executor.partition(":")
     made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
         unsafe=options.unsafe,
         visible=options.visible,
         judge_visible=options.judge_visible,
-        preload=(*preload, *options.preload),
+        preload=(*modules.student, *options.preload),
+        judge_preload=(*modules.judge, *options.preload),
         texts=texts,
     )
     return made

@@ -6,8 +6,10 @@ forked safely, and packages of the course's own. Others are imported by each not
 
 import ast
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from autograder.skeleton import Release
+from autograder.judge.slices import statements_of, words_that_matter
+from autograder.skeleton import Release, ReleaseNotebook
 
 WELL_BEHAVED = frozenset(
     (
@@ -25,12 +27,38 @@ WELL_BEHAVED = frozenset(
 )
 
 
-def to_preload(release: Release, own: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the modules that an assignment's cells import, in order; `own` are packages of the course."""
+@dataclass(frozen=True)
+class Preload:
+    """The modules to load on each side, in order."""
+
+    student: tuple[str, ...] = ()
+    judge: tuple[str, ...] = ()  # without what only plots need: each module makes every fork dearer
+
+
+def to_preload(release: Release, own: Iterable[str] = ()) -> Preload:
+    """Return the modules that an assignment's cells import; `own` are packages of the course."""
     known = WELL_BEHAVED | set(own)
-    sources = [cell.source for notebook in release.notebooks for cell in notebook.cells]
+    notebooks = release.notebooks
+    return Preload(
+        _known(known, (cell.source for notebook in notebooks for cell in notebook.cells)),
+        _known(known, (text for notebook in notebooks for text in _run_by_judge(notebook))),
+    )
+
+
+def _known(known: Iterable[str], sources: Iterable[str]) -> tuple[str, ...]:
     names = dict.fromkeys(name for source in sources for name in imported(source))
     return tuple(name for name in names if name.partition(".")[0] in known)
+
+
+def _run_by_judge(notebook: ReleaseNotebook) -> Iterator[str]:
+    """Go through the tests, the solutions, and the statements of given cells that matter to the tests."""
+    tests = tuple(cell.source for cell in notebook.cells if cell.kind == "test")
+    given = tuple(cell.source for cell in notebook.cells if cell.kind == "given")
+    words = words_that_matter(given, tests)
+    yield from tests
+    yield from (cell.reference for cell in notebook.cells)
+    for source in given:
+        yield from (ast.unparse(part.node) for part in statements_of(source) or () if part.matters(words))
 
 
 def imported(source: str) -> Iterator[str]:
