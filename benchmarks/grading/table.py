@@ -34,6 +34,7 @@ def markdown(results: dict[str, Any]) -> str:
     return "\n\n".join(parts)
 
 
+_NAMES = {"stock": "stock nbgrader", "otter": "otter-grader, `otter run`"}
 _Table = tuple[str, list[str], list[list[str]]]
 
 
@@ -56,7 +57,7 @@ def _times(classes: dict[str, Any]) -> Iterator[list[str]]:
             cells.append(
                 f"{_ms(1000 * times[name])}" + ("" if name == "stock" else f" ({ratio:.1f} times as fast)")
             )
-        yield ["stock nbgrader" if name == "stock" else name, *cells]
+        yield [_NAMES.get(name, name), *cells]
 
 
 def _milliseconds(spent: dict[str, Any]) -> Iterator[list[str]]:
