@@ -58,6 +58,7 @@ def measure(scratch: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     }
     for what, figure in CLASSES.items():
         root = course.lay_out(scratch / what.replace(" ", "-"), arguments.students, figure)
+        course.run(root, "autograder", "doctor", str(root))  # once for a course, not for a class
         best = fastest(root, GRADERS, arguments.rounds)
         times = {name: seconds / arguments.students for name, seconds in best.items()}
         if OTTER.exists():

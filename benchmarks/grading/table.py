@@ -26,7 +26,7 @@ def markdown(results: dict[str, Any]) -> str:
     """Return the results as Markdown."""
     parts = [
         f"{results['students']} submissions, {results['cores']} cores, {results['system']}; "
-        f"the least of {results['rounds']} alternating runs, start-up included."
+        f"alternating runs, {results['rounds']} of each, of which the least counts; start-up included."
     ]
     for title, head, rows in _tables(results):
         rule = ["---"] + ["--:"] * (len(head) - 1)
