@@ -26,7 +26,7 @@ def markdown(results: dict[str, Any]) -> str:
     """Return the results as Markdown."""
     parts = [
         f"{results['students']} submissions, {results['cores']} cores, {results['system']}; "
-        f"alternating runs, {results['rounds']} of each, of which the least counts; start-up included."
+        f"{_runs(results['rounds'])}; start-up included."
     ]
     for title, head, rows in _tables(results):
         rule = ["---"] + ["--:"] * (len(head) - 1)
@@ -35,6 +35,12 @@ def markdown(results: dict[str, Any]) -> str:
 
 
 _NAMES = {"stock": "stock nbgrader", "otter": "otter-grader, `otter run`"}
+
+
+def _runs(rounds: int) -> str:
+    return "one run of each" if rounds == 1 else f"the least of {rounds} alternating runs"
+
+
 _Table = tuple[str, list[str], list[list[str]]]
 
 
