@@ -94,11 +94,6 @@ class Executor:
             )
         return self._students[hide]
 
-    def open(self) -> Self:
-        """Start the judge's server beforehand."""
-        self._judge.open()
-        return self
-
     def close(self) -> None:
         """End all servers."""
         with contextlib.ExitStack() as stack:

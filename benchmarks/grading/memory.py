@@ -5,7 +5,6 @@ Pages that processes share are divided among them (PSS): the sum is what the mac
 
 import contextlib
 import threading
-import time
 from collections.abc import Callable
 
 import psutil
@@ -13,22 +12,21 @@ import psutil
 _PERIOD = 0.05
 
 
-def peaks(grade: Callable[[], None]) -> dict[str, float]:
-    """Return the most megabytes of a worker and of the process of the gradebook while `grade` runs."""
-    most = {"worker": 0.0, "gradebook": 0.0}
+def peak_of_worker(grade: Callable[[], None]) -> float:
+    """Return the most megabytes of any worker while `grade` runs."""
+    most = 0.0
     over = threading.Event()
 
     def watch() -> None:
+        nonlocal most
         while not over.wait(_PERIOD):
             for process in psutil.Process().children():
                 with contextlib.suppress(psutil.Error):
                     workers = [
                         child for child in process.children() if "autograder.worker" in child.cmdline()
                     ]
-                    most["gradebook"] = max(most["gradebook"], _held([process]))
                     for worker in workers:
-                        family = [worker, *worker.children(recursive=True)]
-                        most["worker"] = max(most["worker"], _held(family))
+                        most = max(most, _held([worker, *worker.children(recursive=True)]))
 
     watcher = threading.Thread(target=watch)
     watcher.start()
@@ -37,7 +35,6 @@ def peaks(grade: Callable[[], None]) -> dict[str, float]:
     finally:
         over.set()
         watcher.join()
-        time.sleep(_PERIOD)
     return most
 
 

@@ -17,6 +17,7 @@ from autograder import records, run, skeleton
 from autograder.gradebook import Writer
 from autograder.grading import make_executor
 from autograder.imports import to_preload
+from autograder.marks import to_json
 from autograder.pool import Answer
 from autograder.sandbox.server import Sandbox
 from autograder.worker import Worker
@@ -53,8 +54,7 @@ def measure(root: Path, assignment: str) -> dict[str, float]:
             with _counted(spent, "gradebook"):
                 graded = run._write(gradebook, submission, Answer(order, data))
             with _counted(spent, "notebook and page for the student"):
-                marks = run.to_json(graded.marks)
-                worker.answer({**order, "op": "publish", "marks": marks})
+                worker.answer({**order, "op": "publish", "marks": to_json(graded.marks)})
         spent[_SERVERS] = _servers() - servers
         wall = time.perf_counter() - start
     count = len(submissions) - WARMING
