@@ -28,7 +28,7 @@ help:
 	@touch $@
 
 grade: .venv/ready
-	$(BIN)/autograder grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
+	$(BIN)/nbjudge grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n auto --dist loadgroup
@@ -57,9 +57,9 @@ lab: .venv/ready
 	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: .venv/ready
-	$(BIN)/python -m autograder.build $(DEMOS) --to notebooks/demos
-	$(BIN)/python -m autograder.build $(UNITS)
-	$(BIN)/python -m autograder.release $(foreach unit,$(UNITS),$(basename $(unit))/$(notdir $(basename $(unit))).ipynb) --to notebooks
+	$(BIN)/selfcheck build $(DEMOS) --to notebooks/demos
+	$(BIN)/selfcheck build $(UNITS)
+	$(BIN)/selfcheck release $(foreach unit,$(UNITS),$(basename $(unit))/$(notdir $(basename $(unit))).ipynb) --to notebooks
 
 figures: .venv/ready
 	$(BIN)/python -m mlcore.demos all --to docs/figures

@@ -6,7 +6,7 @@ The first lines switch the sandboxed grader on; without them this is a plain nbg
 import pkgutil
 from pathlib import Path
 
-from autograder.drop_in import configure
+from nbjudge.drop_in import configure
 
 c = get_config()  # noqa: F821  (nbgrader provides it)
 configure(c)
@@ -19,12 +19,12 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py"
 # A student's process has the data and the pictures. The answers are for the tests alone, which run elsewhere.
 GIVEN = {"_checks", "datasets", "plotting"}
 REFERENCE = Path(__file__).parent / "mlcore"
-c.Autograder.units = "mlcore.exercises"
-c.Autograder.preload = [
+c.NbJudge.preload = [
     f"mlcore.exercises.{path.name}" for path in sorted((REFERENCE / "exercises").glob("[a-z]*"))
 ]
-c.Autograder.visible = ["mlcore"]
-c.Autograder.hide = [
+c.NbJudge.visible = ["mlcore"]
+c.NbJudge.judge_visible = ["selfcheck"]
+c.NbJudge.hide = [
     *(
         f"mlcore.{module.name}"
         for module in pkgutil.iter_modules([str(REFERENCE)])

@@ -21,8 +21,8 @@ from pathlib import Path
 
 import nbformat
 
-from autograder.execution import Executor
-from autograder.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask
+from nbjudge.execution.executor import Executor
+from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask
 
 MOST_BESIDE = 30 << 20  # bytes of files beside a notebook
 _ADDRESS = re.compile(r"0x[0-9a-f]+")

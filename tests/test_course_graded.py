@@ -22,7 +22,7 @@ NOTEBOOKS = [unit.notebook for unit in UNITS.values()]
 OURS = """c = get_config()
 load_subconfig("nbgrader_config.py", path={project!r})
 c.CourseDirectory.root = {root!r}
-c.Autograder.visible = [{package!r}]
+c.NbJudge.visible = [{package!r}]
 """
 STOCK = """
 import json, sys
@@ -88,7 +88,7 @@ def test_the_grader_gives_the_solution_all_and_the_release_nothing(tmp_path, nam
     handed_in(tmp_path, name)
     config = OURS.format(project=str(ROOT), root=str(tmp_path), package=str(ROOT / "mlcore"))
     (tmp_path / "nbgrader_config.py").write_text(config)
-    done = run(tmp_path, "-m", "autograder", "grade", name, "--workers", "1")
+    done = run(tmp_path, "-m", "nbjudge", "grade", name, "--workers", "1")
     assert done.returncode == 0, done.stderr
     agrees(scores(tmp_path))
 

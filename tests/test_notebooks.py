@@ -7,8 +7,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograder import build
 from mlcore import exercises
+from selfcheck.authoring import build
 
 ROOT = Path(__file__).parent.parent
 DEMOS = sorted((ROOT / "solutions" / "demos").glob("*.py"))

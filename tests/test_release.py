@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import release
+from selfcheck.authoring import student_release
 
 ROOT = Path(__file__).parent.parent
 SOLUTIONS = sorted((ROOT / "solutions").glob("*/*.ipynb"))
@@ -23,9 +23,9 @@ def test_each_unit_is_released_and_nothing_else():
 @pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda path: path.stem)
 def test_it_is_made_of_the_present_solution(solution, tmp_path):
     """If this fails, run `make notebooks`."""
-    assert release.release(solution, tmp_path).read_bytes() == released(solution).read_bytes()
+    assert student_release.release(solution, tmp_path).read_bytes() == released(solution).read_bytes()
 
 
 @pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda path: path.stem)
 def test_it_gives_nothing_away_and_no_points_for_nothing(solution):
-    release.verify(released(solution), solution)
+    student_release.verify(released(solution), solution)

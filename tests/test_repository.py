@@ -65,14 +65,14 @@ def test_the_readme_shows_the_figures_that_the_benchmark_wrote():
 
 
 def test_the_reference_imports_neither_exercises_nor_grader():
-    """`autograder` ← `mlcore.exercises` → `mlcore`: one direction."""
+    """`nbjudge` ← `mlcore.exercises` → `mlcore`: one direction."""
     for path in (ROOT / "mlcore").rglob("*.py"):
         if "exercises" not in path.parts:
             assert not re.search(
-                r"^\s*(from|import) (autograder|mlcore\.exercises)", path.read_text(), re.MULTILINE
+                r"^\s*(from|import) (nbjudge|mlcore\.exercises)", path.read_text(), re.MULTILINE
             ), path
 
 
 def test_the_grader_knows_nothing_of_this_course():
-    for path in (ROOT / "autograder").rglob("*.py"):
+    for path in (ROOT / "nbjudge").rglob("*.py"):
         assert not re.search(r"^\s*(from|import) mlcore", path.read_text(), re.MULTILINE), path

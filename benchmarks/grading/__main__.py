@@ -1,7 +1,7 @@
 """Time the grader against its peers in one run: ``python -m benchmarks.grading``.
 
     stock      nbgrader autograde, then nbgrader generate_feedback
-    ours       autograder grade, sandbox on, gradebook, autograded notebooks and feedback pages included
+    ours       nbjudge grade, sandbox on, gradebook, autograded notebooks and feedback pages included
     otter      otter run, one submission after the other
 
 The same class each time, alternating, start-up included, the least of several runs counts: a shared machine
@@ -58,7 +58,7 @@ def measure(scratch: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     }
     for what, figure in CLASSES.items():
         root = course.lay_out(scratch / what.replace(" ", "-"), arguments.students, figure)
-        course.run(root, "autograder", "doctor", str(root))  # once for a course, not for a class
+        course.run(root, "nbjudge", "doctor", str(root))  # once for a course, not for a class
         best = fastest(root, GRADERS, arguments.rounds)
         times = {name: seconds / arguments.students for name, seconds in best.items()}
         if OTTER.exists():
@@ -97,12 +97,12 @@ def stock(root: Path) -> None:
 
 
 def ours(workers: int) -> Grader:
-    """Return how autograder does it, with that many workers."""
+    """Return how nbjudge does it, with that many workers."""
 
     def grade(root: Path) -> None:
         course.run(
             root,
-            "autograder",
+            "nbjudge",
             "grade",
             course.ASSIGNMENT,
             "--course",
@@ -124,7 +124,7 @@ def start_anew(root: Path) -> None:
     Aside, not away: ext4 is slow to make files where many were removed a moment ago.
     """
     aside = Path(tempfile.mkdtemp(prefix="aside-", dir=root.parent))
-    for name in ("autograded", "feedback", ".autograder/records", ".autograder/published"):
+    for name in ("autograded", "feedback", ".nbjudge/records", ".nbjudge/published"):
         if (root / name).exists():
             (root / name).rename(aside / name.rpartition("/")[2])
 
@@ -134,7 +134,7 @@ def growth(scratch: Path, large: int, rounds: int) -> dict[str, Any]:
     found = {}
     for students in (100, large):
         root = course.lay_out(scratch / f"growth-{students}", students, False)
-        course.run(root, "autograder", "doctor", str(root))
+        course.run(root, "nbjudge", "doctor", str(root))
         best = 1e9
         for _ in range(rounds):
             start_anew(root)

@@ -23,7 +23,7 @@ def peak_of_worker(grade: Callable[[], None]) -> float:
             for process in psutil.Process().children():
                 with contextlib.suppress(psutil.Error):
                     workers = [
-                        child for child in process.children() if "autograder.worker" in child.cmdline()
+                        child for child in process.children() if "nbjudge.classroom.worker" in child.cmdline()
                     ]
                     for worker in workers:
                         most = max(most, _held([worker, *worker.children(recursive=True)]))

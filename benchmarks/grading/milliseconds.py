@@ -1,6 +1,6 @@
 """Where the milliseconds of a submission go: processor time of each process and step, with one worker.
 
-The steps are those of `autograder grade`, called one after the other instead of by a pool: what they take can
+The steps are those of `nbjudge grade`, called one after the other instead of by a pool: what they take can
 be told apart. The jobs' times are the kernel's own account at the end of each.
 """
 
@@ -12,20 +12,22 @@ from typing import Any
 
 import psutil
 
-from autograder import course as courses
-from autograder import records, run, skeleton
-from autograder.gradebook import Writer
-from autograder.grading import make_executor
-from autograder.imports import to_preload
-from autograder.marks import to_json
-from autograder.pool import Answer
-from autograder.sandbox.server import Sandbox
-from autograder.worker import Worker
+from nbjudge.classroom import run
+from nbjudge.classroom.pool import Answer
+from nbjudge.classroom.worker import Worker
+from nbjudge.course import course as courses
+from nbjudge.execution.preload import to_preload
+from nbjudge.gradebook.writer import Writer
+from nbjudge.grading import unchanged
+from nbjudge.grading.open_release import open_release
+from nbjudge.grading.steps import make_executor
+from nbjudge.marks import to_json
+from nbjudge.sandbox.server import Sandbox
 
 WARMING = 3  # submissions that are not counted
 _JOBS = {
-    "autograder.inside.kernel:serve": "student's process: cells, a fork for each test cell",
-    "autograder.judge.process:serve": "judge's process: given cells and tests",
+    "nbjudge.inside.kernel:serve": "student's process: cells, a fork for each test cell",
+    "nbjudge.judge.process:serve": "judge's process: given cells and tests",
 }
 _WORKER = "worker: read, rebuild, lead both processes, record"
 _SERVERS = "fork servers"
@@ -34,7 +36,7 @@ _SERVERS = "fork servers"
 def measure(root: Path, assignment: str) -> dict[str, float]:
     """Return milliseconds per submission of a class that is to be graded: of each step, and on the clock."""
     course = courses.read(root)
-    release = skeleton.read(course, assignment)
+    release = open_release(course, assignment)
     submissions = course.submissions(assignment)
     spent: Counter[str] = Counter()
     with (
@@ -43,7 +45,7 @@ def measure(root: Path, assignment: str) -> dict[str, float]:
         Writer(course) as gradebook,
     ):
         gradebook.prepare(release)
-        worker = Worker(course, release, records.environment(()), executor)
+        worker = Worker(course, release, unchanged.environment(()), executor)
         for number, submission in enumerate(submissions):
             if number == WARMING:
                 spent.clear()

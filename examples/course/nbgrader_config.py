@@ -1,10 +1,10 @@
 """A small course that `make grade` grades: two lines switch the grader on, the rest is nbgrader's own."""
 
-from autograder.drop_in import configure
+from nbjudge.drop_in import configure
 
 c = get_config()  # noqa: F821  (nbgrader provides it)
 configure(c)
 
 c.CourseDirectory.course_id = "example"
 c.LateSubmissionPlugin.penalty_method = "none"
-c.Autograder.cell_seconds = 3.0  # one of the class loops for ever
+c.NbJudge.cell_seconds = 3.0  # one of the class loops for ever

@@ -3,9 +3,9 @@
 In a notebook: `from mlcore.exercises import check`, then `check("bayes_rule.event_prob", event_prob)`.
 """
 
-from autograder import waiting
-from autograder.check import Checker
-from autograder.exercise import Units
+from selfcheck import waiting
+from selfcheck.check import Checker
+from selfcheck.exercise import Units
 
 UNITS = Units(
     __name__,

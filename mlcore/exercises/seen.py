@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from autograder.exercise import Exercise, Misconception, wrong
+from selfcheck.exercise import Exercise, Misconception, wrong
 
 Answer = Callable[..., Any]
 

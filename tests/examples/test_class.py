@@ -42,7 +42,7 @@ def test_each_student_gets_their_due(tmp_path: Path):
         shutil.copytree(COURSE / step, tmp_path / step)
     shutil.copy(COURSE / "nbgrader_config.py", tmp_path)
     made = subprocess.run(
-        [sys.executable, "-m", "autograder", "grade", "--json"],
+        [sys.executable, "-m", "nbjudge", "grade", "--json"],
         capture_output=True,
         text=True,
         cwd=tmp_path,

@@ -1,6 +1,5 @@
 """Unit 0: joint tables and Bayes' rule, the warm-up. The modules beside this one follow the notebook."""
 
-from autograder.exercise import Unit
 from mlcore.exercises.bayes_rule.conditioning import COND_PROB
 from mlcore.exercises.bayes_rule.diagnosis import DIAGNOSTIC_POSTERIOR
 from mlcore.exercises.bayes_rule.estimates import MAP_THETA
@@ -11,6 +10,7 @@ from mlcore.exercises.bayes_rule.posterior import BAYES_POSTERIOR
 from mlcore.exercises.bayes_rule.sizes import N_PARAMETERS
 from mlcore.exercises.bayes_rule.tables import EVENT_PROB
 from mlcore.exercises.bayes_rule.tosses import BINOMIAL_LIKELIHOOD
+from selfcheck.exercise import Unit
 
 UNIT = Unit(
     "bayes_rule",

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.bayes_rule.tables import (
     BITS,
     COINS,
@@ -15,6 +14,7 @@ from mlcore.exercises.bayes_rule.tables import (
     event_prob,
     random_joint,
 )
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def cond_prob(joint: Joint, event: Event, given: Event) -> float:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def diagnostic_posterior(prevalence: float, sensitivity: float, specificity: float) -> float:

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.bayes_rule.tables import COINS, WEALTH, Joint, event_prob
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Two pixels and whether they are equal: independent, until one knows the class.
 PIXELS: Joint = {(0, 0, "A"): 0.25, (1, 1, "A"): 0.25, (0, 1, "B"): 0.25, (1, 0, "B"): 0.25}

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 Numbers = list[float]
 

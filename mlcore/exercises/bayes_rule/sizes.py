@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from selfcheck.compare import exact
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 KINDS = ("table", "joint", "stored", "naive")
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.datasets import load_two_coins, load_wealth_joint
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 Joint = dict[tuple[Any, ...], float]
 Event = dict[int, Any]

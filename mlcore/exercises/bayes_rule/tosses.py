@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def binomial_likelihood(k: int, n: int, theta: float) -> float:

@@ -3,7 +3,6 @@
 The first four are the core: `binarise`, `learn`, the lecture's `predict_one`, and `log_joint`.
 """
 
-from autograder.exercise import Unit
 from mlcore.exercises.bernoulli_nb import (
     binarise,
     evidence,
@@ -15,6 +14,7 @@ from mlcore.exercises.bernoulli_nb import (
     to_linear,
 )
 from mlcore.exercises.bernoulli_nb.handed_in import SEEN
+from selfcheck.exercise import Unit
 
 _LADDER = (binarise, learn, predict_one, log_joint, predict, predict_with_prob, to_linear, evidence)
 

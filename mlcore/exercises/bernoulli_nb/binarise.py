@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import Difference, exact
-from autograder.exercise import Case, Exercise, Family, wrong
+from selfcheck.compare import Difference, exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 COUNTS = np.array([[2, 0, 1], [0, 1, 3]])
 SHADES = np.array([[0.0, 7.5, 7.6], [16.0, 7.4, -1.0]])

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs, log_joint
 from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def evidence(model: Model, Q: Any) -> Any:

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs
 from mlcore.exercises.bernoulli_nb.inputs import Model
+from selfcheck.compare import close
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 Formula = Callable[[Any, int, int, int, int, float], Any]
 

@@ -1,6 +1,5 @@
 """Unit 2: categorical naive Bayes, from the lecture's loops to tables that grow with the data."""
 
-from autograder.exercise import Unit
 from mlcore.exercises.categorical_nb.conditionals import COND_TABLE
 from mlcore.exercises.categorical_nb.counting import CLASS_PRIOR
 from mlcore.exercises.categorical_nb.gaps_in_learning import COND_TABLE_WITH_GAPS
@@ -14,6 +13,7 @@ from mlcore.exercises.categorical_nb.predicting import PREDICT
 from mlcore.exercises.categorical_nb.probabilities import PREDICT_WITH_PROB
 from mlcore.exercises.categorical_nb.pseudo_code import LEARN_PAIRS
 from mlcore.exercises.categorical_nb.updating import UPDATE
+from selfcheck.exercise import Unit
 
 UNIT = Unit(
     "categorical_nb",

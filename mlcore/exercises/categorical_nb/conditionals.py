@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import SEVENS, TEN_BY_TWO, TENNIS, THREE, random_data
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 Tables = list[Any]
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.conditionals import Tables, cond_table, counts
 from mlcore.exercises.categorical_nb.data import SEVENS, TENNIS, THREE, random_data
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Five examples, two gaps. In class "a" the first feature is known twice, in class "b" the second one.
 GAPS = (np.array([[0, 1], [-1, 1], [1, 0], [1, -1], [0, 1]]), np.array(["a", "a", "a", "b", "b"]), (2, 2))

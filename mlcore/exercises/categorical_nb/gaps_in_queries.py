@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import (
     NO_ZEROS,
     QUERY,
@@ -15,6 +13,8 @@ from mlcore.exercises.categorical_nb.data import (
     random_model,
 )
 from mlcore.exercises.categorical_nb.scores import learnt, log, log_joint
+from selfcheck.compare import close
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Sunny, cool, humidity unknown, strong.
 DAY_WITH_GAP = np.where(np.arange(4) == 2, -1, QUERY)

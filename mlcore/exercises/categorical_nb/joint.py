@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import (
     ALL_BITS,
     ALL_OF_THREE,
@@ -21,6 +19,8 @@ from mlcore.exercises.categorical_nb.data import (
     random_model,
 )
 from mlcore.exercises.categorical_nb.scores import factors, learnt, log, log_joint
+from selfcheck.compare import close
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _zeros(answer: Answer, model: Model, Q: Any) -> Any:

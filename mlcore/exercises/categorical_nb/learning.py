@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.conditionals import cond_table, counts
 from mlcore.exercises.categorical_nb.counting import class_prior
 from mlcore.exercises.categorical_nb.data import SEVENS, TEN_BY_TWO, TENNIS, THREE, Model, random_data
+from selfcheck.compare import close
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 KEYS = ("classes", "prior", "tables", "class_count", "counts", "alpha")
 

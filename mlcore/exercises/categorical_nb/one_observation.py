@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import Model
 from mlcore.exercises.categorical_nb.pseudo_code import DAYS, WEATHER, learn_pairs
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 Scores = dict[Any, float]
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import Model
 from mlcore.exercises.categorical_nb.one_observation import (
     DAY,
@@ -22,6 +21,7 @@ from mlcore.exercises.categorical_nb.one_observation import (
     random_models,
     scores,
 )
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def predict_one_with_prob(x: Any, model: Model) -> Scores:

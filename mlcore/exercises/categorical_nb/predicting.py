@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import (
     ALL_BITS,
     ALL_DAYS,
@@ -21,6 +19,8 @@ from mlcore.exercises.categorical_nb.data import (
 )
 from mlcore.exercises.categorical_nb.learning import learn
 from mlcore.exercises.categorical_nb.scores import factors, log, log_joint
+from selfcheck.compare import exact
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Nothing tells these two classes apart but the name.
 TIED = learn(np.array([[0], [1], [0], [1]]), np.array(["late", "early", "early", "late"]), (2,))

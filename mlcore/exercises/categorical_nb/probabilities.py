@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import (
     ALL_BITS,
     ALL_DAYS,
@@ -21,6 +20,7 @@ from mlcore.exercises.categorical_nb.data import (
     random_model,
 )
 from mlcore.exercises.categorical_nb.scores import factors, learnt, log, log_joint
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Both classes know only the value 0: the value 1 is impossible.
 ONLY_ZEROS = model_of(["a", "b"], [0.5, 0.5], [[[1.0, 0.0], [1.0, 0.0]]])

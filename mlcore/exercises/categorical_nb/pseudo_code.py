@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.datasets import load_play_tennis
 from mlcore.exercises.categorical_nb.data import Model
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 Pairs = list[tuple[tuple[Any, ...], Any]]
 Values = list[list[Any]]

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.categorical_nb.data import SEVENS, TEN_BY_TWO, TENNIS, THREE, Data, Model, random_data
 from mlcore.exercises.categorical_nb.learning import KEYS, learn
+from selfcheck.compare import close
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 Batch = tuple[Model, Any, Any]
 

@@ -6,7 +6,6 @@ thresholds (``threshold``), all thresholds at once (``roc``, ``precision_recall`
 and what an error consists of (``errors``).
 """
 
-from autograder.exercise import Unit
 from mlcore.exercises.decisions.area import auc
 from mlcore.exercises.decisions.costs import decide, expected_cost
 from mlcore.exercises.decisions.counting import confusion
@@ -19,6 +18,7 @@ from mlcore.exercises.decisions.roc import roc_points
 from mlcore.exercises.decisions.samples import undersample
 from mlcore.exercises.decisions.threshold import cost_threshold
 from mlcore.exercises.decisions.weights import weighted_error
+from selfcheck.exercise import Unit
 
 UNIT = Unit(
     "decisions",

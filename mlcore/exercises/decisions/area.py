@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.curves import auc as reference
 from mlcore.exercises.decisions.counting import SCORE, Y
 from mlcore.exercises.decisions.roc import (
@@ -19,6 +18,7 @@ from mlcore.exercises.decisions.roc import (
     one_by_one,
     roc,
 )  # fmt: skip
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _pairs(y: Any, score: Any) -> tuple[Any, Any]:

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.decisions import decide as reference_decide
 from mlcore.decisions import expected_cost as reference_expected_cost
+from selfcheck.compare import exact
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Rows: say "spam", say "not spam". Columns: is spam, is not.
 MAIL = np.array([[0.0, 100], [10, 0]])

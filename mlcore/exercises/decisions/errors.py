@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.decisions import error_decomposition as reference
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _parts(e_test: Any, e_train: Any, e_best: Any) -> tuple[float, float, float]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.evaluation import metrics as reference_metrics
+from selfcheck.compare import close
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 KEYS = ("accuracy", "precision", "recall", "f1", "jaccard", "fpr")
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.curves import pr_points as reference
 from mlcore.exercises.decisions.counting import SCORE, Y
 from mlcore.exercises.decisions.roc import (
@@ -20,6 +19,7 @@ from mlcore.exercises.decisions.roc import (
     one_by_one,
     strictly_above_each,
 )
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _pr(y: Any, score: Any) -> Any:

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.decisions import correct_prior as reference
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _rows(scores: Any) -> Any:

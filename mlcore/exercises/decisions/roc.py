@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.curves import roc_points as reference
 from mlcore.exercises.decisions.counting import SCORE, Y
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def by_threshold(y: Any, score: Any) -> tuple[Any, Any]:

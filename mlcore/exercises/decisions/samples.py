@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.decisions import undersample as reference
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _kept(n: int, fraction: float) -> int:

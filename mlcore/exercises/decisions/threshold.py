@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.decisions import cost_threshold as reference
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 @wrong("6.5-M1")

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.evaluation import weighted_error as reference
 from mlcore.exercises.decisions.counting import YHAT, Y
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _arrays(y: Any, yhat: Any, w: Any) -> tuple[Any, Any, Any]:

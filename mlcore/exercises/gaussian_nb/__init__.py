@@ -6,7 +6,6 @@ The ladder: a height (``densities``), the model (``learning``), one decision (``
 ``scores`` what right and wrong predictions have in common, ``wrong_models`` how learning goes wrong.
 """
 
-from autograder.exercise import Unit
 from mlcore.exercises.gaussian_nb.boundary import boundary_1d
 from mlcore.exercises.gaussian_nb.densities import gaussian_logpdf, gaussian_pdf
 from mlcore.exercises.gaussian_nb.handed_in import SEEN
@@ -16,6 +15,7 @@ from mlcore.exercises.gaussian_nb.posterior import predict_with_prob
 from mlcore.exercises.gaussian_nb.prediction import predict
 from mlcore.exercises.gaussian_nb.sampling import sample_class
 from mlcore.exercises.gaussian_nb.single import predict_one
+from selfcheck.exercise import Unit
 
 UNIT = Unit(
     "gaussian_nb",

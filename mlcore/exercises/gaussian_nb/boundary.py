@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.discriminant import boundary_1d as reference
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _coefficients(m0: Any, v0: Any, p0: Any, m1: Any, v1: Any, p1: Any) -> tuple[float, float, float]:

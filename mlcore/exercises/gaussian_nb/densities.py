@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.likelihoods import gaussian_logpdf as reference_logpdf
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # ---- gaussian_pdf ----------------------------------------------------------------------------------
 

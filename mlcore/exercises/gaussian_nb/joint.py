@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
 from mlcore.exercises.gaussian_nb.models import (
     FAR,
@@ -22,6 +21,7 @@ from mlcore.exercises.gaussian_nb.models import (
     told,
 )  # fmt: skip
 from mlcore.likelihoods import gaussian_logpdf
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 LOG_TWO_PI = float(np.log(2 * np.pi))
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Answer, Case, Exercise, Family
 from mlcore.exercises.gaussian_nb.models import Model, X, Y, told
 from mlcore.exercises.gaussian_nb.wrong_models import MISTAKES, learn_with
 from mlcore.naive_bayes import GaussianNB
+from selfcheck.compare import close
+from selfcheck.exercise import Answer, Case, Exercise, Family
 
 PLACES = close(dict_keys=("classes", "prior", "mean"))  # so that a wrong variance does not cost these points
 WIDTHS = close(dict_keys=("var",))

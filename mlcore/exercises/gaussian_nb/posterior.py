@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
 from mlcore.exercises.gaussian_nb.joint import joint, log_densities, squares
 from mlcore.exercises.gaussian_nb.models import (
@@ -23,6 +22,7 @@ from mlcore.exercises.gaussian_nb.models import (
     random_model,
     told,
 )  # fmt: skip
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 def _softmax(scores: Any) -> FloatArray:

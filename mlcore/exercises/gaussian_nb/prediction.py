@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Answer, Case, Exercise, Family, Misconception, wrong
 from mlcore.exercises.gaussian_nb.joint import joint
 from mlcore.exercises.gaussian_nb.models import (
     FAR,
@@ -35,6 +33,8 @@ from mlcore.exercises.gaussian_nb.scores import (
     position,
     product_underflows,
 )
+from selfcheck.compare import exact
+from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception, wrong
 
 
 @wrong()

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.gaussian_nb.models import Model, model, told
+from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # Deviations are powers of two and means whole tens, so that 4000 draws cannot be taken for others.
 BIRDS = model(

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Answer
 from mlcore._checks import FloatArray
 from mlcore.exercises.gaussian_nb.joint import LOG_TWO_PI, joint, log_densities, squares
 from mlcore.exercises.gaussian_nb.models import Model
+from selfcheck.exercise import Answer
 
 
 def label_of(model: Model, scores: Any) -> Any:

@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Answer, Case, Exercise, Family, Misconception, wrong
 from mlcore.exercises.gaussian_nb.joint import joint
 from mlcore.exercises.gaussian_nb.models import (
     MINUS_PLUS,
@@ -23,6 +21,8 @@ from mlcore.exercises.gaussian_nb.models import (
     told,
 )
 from mlcore.exercises.gaussian_nb.scores import SCORES, best_one, hint, one_by, position
+from selfcheck.compare import exact
+from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception, wrong
 
 
 @wrong()

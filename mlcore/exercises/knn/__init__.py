@@ -1,6 +1,5 @@
 """Unit 1: k-nearest neighbours. One module for each rung of the ladder, in the order of the notebook."""
 
-from autograder.exercise import Unit
 from mlcore.exercises.knn import (
     choosing,
     condensing,
@@ -21,6 +20,7 @@ from mlcore.exercises.knn import (
     weights,
 )
 from mlcore.exercises.knn.handed_in import SEEN
+from selfcheck.exercise import Unit
 
 UNIT = Unit(
     "knn",

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import CLOUD, CLOUD_LABELS, FRUIT, FRUIT_NAMES, MARKS, POINTS, most_votes
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _votes(X: Any, y: Any, k: Any, leave_out: Any = True) -> Any:

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.neighbors.condensed import condense as _condense
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _reference(X: Any, y: Any, order: Any) -> Any:

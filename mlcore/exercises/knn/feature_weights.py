@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
 from mlcore.exercises.knn.tables import arrays
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _table(values: Any) -> Any:

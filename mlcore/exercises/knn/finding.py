@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _reference(dists: Any, k: Any) -> Any:

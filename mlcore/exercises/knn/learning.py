@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import FRUIT, FRUIT_NAMES, MARKS, POINTS, TARGETS, TOWN_NAMES, TOWNS
+from selfcheck.compare import close
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 KEYS = ("X", "y", "k", "metric", "classes")
 

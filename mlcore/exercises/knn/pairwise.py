@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
 from mlcore.exercises.knn.tables import POINTS, QUERIES, arrays
+from selfcheck.compare import close
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _expanded(A: Any, B: Any, factor: Any = -2.0) -> Any:

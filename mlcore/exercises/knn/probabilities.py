@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import (
     CLOUD,
     CLOUD_LABELS,
@@ -24,6 +23,7 @@ from mlcore.exercises.knn.tables import (
     straight_anyway,
     table_model,
 )
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _counts(model: Any, Q: Any, k: Any = None, classes: Any = None) -> Any:

@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import (
     CLOUD,
     CLOUD_LABELS,
@@ -29,6 +27,8 @@ from mlcore.exercises.knn.tables import (
     straight_anyway,
     table_model,
 )
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _reference(x: Any, model: Any) -> Any:

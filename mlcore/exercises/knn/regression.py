@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import (
     FIVE_QUERIES,
     POINTS,
@@ -16,6 +15,7 @@ from mlcore.exercises.knn.tables import (
     most_votes,
     neighbour_labels,
 )
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _reference(model: Any, Q: Any) -> Any:

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Any
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import distances as reference
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 @wrong("1.3-M1, E20")

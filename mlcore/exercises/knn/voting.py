@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.knn.tables import (
     CLOUD,
     CLOUD_LABELS,
@@ -30,6 +28,8 @@ from mlcore.exercises.knn.tables import (
     straight_anyway,
     table_model,
 )
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _reference(model: Any, Q: Any) -> Any:

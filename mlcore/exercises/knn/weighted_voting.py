@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import kernels
 from mlcore.exercises.knn.tables import arrays
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _scaled(weights: Any) -> Any:

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import close
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore import kernels
+from selfcheck.compare import close
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def _scaled(weights: Any) -> Any:

@@ -3,7 +3,6 @@
 The first five are the core: the vocabulary, the counts, `learn`, the lecture's `predict_one`, `log_joint`.
 """
 
-from autograder.exercise import Unit
 from mlcore.exercises.multinomial_nb import (
     build_vocabulary,
     cosine_similarity,
@@ -17,6 +16,7 @@ from mlcore.exercises.multinomial_nb import (
     spectral_scores,
 )
 from mlcore.exercises.multinomial_nb.handed_in import SEEN
+from selfcheck.exercise import Unit
 
 _LADDER = (
     build_vocabulary,

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.multinomial_nb.inputs import STOP_WORDS, TEXTS, words
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 Texts = Sequence[str]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def cosine_similarity(a: Any, b: Any) -> float:

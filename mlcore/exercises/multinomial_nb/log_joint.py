@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.multinomial_nb import inputs
 from mlcore.exercises.multinomial_nb.inputs import Model, parts, zeros_allowed
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def log_joint(model: Model, Q: Any) -> Any:

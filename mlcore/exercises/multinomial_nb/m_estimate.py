@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def m_estimate(count: Any, n: Any, p: Any, m: float) -> Any:

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from autograder.compare import exact
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.multinomial_nb import inputs, log_joint
 from mlcore.exercises.multinomial_nb.inputs import Model, made, parts
+from selfcheck.compare import exact
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def predict(model: Model, Q: Any) -> Any:

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.multinomial_nb import inputs
 from mlcore.exercises.multinomial_nb.inputs import Model, parts
+from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def spectral_scores(model: Model, Q: Any, use_prior: bool = True) -> Any:

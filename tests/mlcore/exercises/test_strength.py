@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder import survivors
-from autograder.strength import try_units
 from mlcore.exercises import UNITS
+from selfcheck.authoring import survivors
+from selfcheck.authoring.strength import try_units
 
 ROOT = Path(__file__).parents[3]
 
@@ -44,6 +44,6 @@ def test_points_of_a_unit(name):
 
 @pytest.mark.parametrize("name", UNITS)
 def test_every_small_change_of_a_model_solution_is_noticed_or_explained(name):
-    """`python -m autograder.survivors mlcore.exercises` lists what survives: add a case, or the reason."""
+    """`selfcheck survivors` lists what survives: add a case, or the reason."""
     surveys = survivors.try_out(UNITS[name], ROOT / "solutions" / f"{UNITS[name].notebook}.py", workers=1)
     assert list(survivors.unexplained(surveys, survivors.explained(f"mlcore.exercises.{name}"))) == []

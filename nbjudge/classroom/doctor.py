@@ -1,0 +1,200 @@
+"""Looks a course over before it grades anybody: is the machine safe, and do the course's own solutions pass?
+
+Every solution is run as a student's would be. The places where an object of the student's own decides
+become the golden record; with it the solution runs again and must keep every point. For a test that does
+not pass, the tag `in-student` is tried, and the doctor says whether it helps.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from nbjudge.classroom.pool import Pool
+from nbjudge.course.course import Course, CourseError
+from nbjudge.course.files import write_text
+from nbjudge.course.release import Release
+from nbjudge.grading import unchanged
+from nbjudge.grading.golden import Golden, fingerprint, read_golden, write_golden
+from nbjudge.tasks import IN_STUDENT
+
+ENOUGH = 1e-9
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A test that the course's own solution does not pass."""
+
+    notebook: str
+    cell: str
+    score: float
+    points: float
+    reason: str
+    remedy: str = ""  # the tag that makes it pass; empty if none does
+
+
+@dataclass(frozen=True)
+class Checkup:
+    """What came of one assignment."""
+
+    assignment: str
+    tests: int
+    points: float
+    findings: tuple[Finding, ...]
+    weaker: tuple[str, ...] = ()  # tests whose verdict comes from inside the student's process
+    places: Mapping[str, int] = field(default_factory=dict)  # how many, by notebook
+    notes: tuple[str, ...] = ()
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the solution keeps every point."""
+        return not self.findings
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the checkup as data that JSON can hold."""
+        return {**asdict(self), "healthy": self.healthy}
+
+
+class SolutionLosesPoints(CourseError):
+    """The course's own solution does not pass its tests: grading would be unjust."""
+
+    def __init__(self, checkup: Checkup) -> None:
+        """Name the tests, and what helps."""
+        self.checkup = checkup
+        told = "\n".join(f"  {describe(entry)}" for entry in checkup.findings)
+        super().__init__(f"The solution of {checkup.assignment} loses points in its own tests:\n{told}")
+
+
+def describe(finding: Finding) -> str:
+    """Say in one line what is wrong with a test, and what helps."""
+    remedy = (
+        f'give the cell the tag "{finding.remedy}"' if finding.remedy else "correct the test or the solution"
+    )
+    lost = f"{finding.score:g} of {finding.points:g} points"
+    why = finding.reason or "It raises nothing: its last expression gives so."
+    return f"{finding.notebook}/{finding.cell}: {lost}. {why} Remedy: {remedy}."
+
+
+def fresh(course: Course, release: Release) -> Golden | None:
+    """Give the golden record if it was made of this release, and checked by this grader on this machine."""
+    golden = read_golden(course.golden_file(release.assignment))
+    if golden is None or not release.solved:
+        return golden
+    if golden.of != fingerprint(release) or _checked(course, release) != _check_of(course, release):
+        return None
+    return golden
+
+
+def _check_of(course: Course, release: Release) -> str:
+    return f"{fingerprint(release)} {unchanged.environment(course.options.own_code)}"
+
+
+def _stamp(course: Course, release: Release) -> Path:
+    return course.own / "checked" / f"{release.assignment}.txt"
+
+
+def _checked(course: Course, release: Release) -> str:
+    try:
+        return _stamp(course, release).read_text()
+    except OSError:
+        return ""
+
+
+def ensure(course: Course, release: Release) -> Checkup | None:
+    """See to it that an assignment may be graded: check it if it has changed since it was last checked."""
+    if fresh(course, release) is not None:
+        return None
+    if not release.solved:
+        raise CourseError(
+            f"{release.assignment} has no source here, so its solution cannot be run, and there is no golden "
+            f"record in {course.golden_file(release.assignment)}. Put back the source or that file."
+        )
+    checkup = examine(course, release)
+    if not checkup.healthy:
+        raise SolutionLosesPoints(checkup)
+    return checkup
+
+
+def examine(course: Course, release: Release) -> Checkup:
+    """Run the solutions of an assignment; write its golden record if they pass, try the remedies if not."""
+    course.secret()
+    with Pool(course, release.assignment, unchanged.environment(course.options.own_code), 1) as pool:
+        first = _solve(pool, course, release, None, {})
+        places = {entry["name"]: frozenset(entry["places"]) for entry in first}
+        second = _solve(pool, course, release, places, {})
+        findings = _findings(release, second)
+        if findings:
+            tags = {(entry.notebook, entry.cell): (IN_STUDENT,) for entry in findings}
+            only = sorted({entry.notebook for entry in findings})
+            third = _solve(pool, course, release, places, tags, only)
+            helped = {
+                (entry["name"], cell["id"])
+                for entry in third
+                for cell in entry["cells"]
+                if _full(release, entry, cell)
+            }
+            findings = [_with_remedy(entry, helped) for entry in findings]
+    if not findings:
+        write_golden(course.golden_file(release.assignment), release, places)
+        write_text(_stamp(course, release), _check_of(course, release))
+    tests = [cell for notebook in release.notebooks for cell in notebook.cells if cell.kind == "test"]
+    return Checkup(
+        assignment=release.assignment,
+        tests=len(tests),
+        points=sum(cell.points for cell in tests),
+        findings=tuple(findings),
+        weaker=tuple(f"{e['name']}/{c['id']}" for e in second for c in e["cells"] if c["weaker"]),
+        places={name: len(found) for name, found in places.items()},
+        notes=tuple(f"{entry['name']}: {note}" for entry in second for note in entry["notes"]),
+    )
+
+
+def _solve(
+    pool: Pool,
+    course: Course,
+    release: Release,
+    golden: Mapping[str, frozenset[str]] | None,
+    tags: Mapping[tuple[str, str], tuple[str, ...]],
+    only: list[str] | None = None,
+) -> list[dict[str, Any]]:
+    order = {
+        "op": "solve",
+        "golden": {name: sorted(found) for name, found in golden.items()} if golden is not None else None,
+        "tags": {"\0".join(key): list(added) for key, added in tags.items()},
+        "only": only or [],
+    }
+    pool.add(order, patience=60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds)
+    for answer in pool.answers():
+        if answer.error:
+            raise CourseError(f"The solution of {release.assignment} could not be run: {answer.error}")
+        notebooks: list[dict[str, Any]] = answer.data["notebooks"]
+        return notebooks
+    raise CourseError(f"The solution of {release.assignment} could not be run.")
+
+
+def _tests(release: Release, results: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any], float]]:
+    points = {(n.name, c.id): c.points for n in release.notebooks for c in n.cells if c.kind == "test"}
+    for entry in results:
+        for cell in entry["cells"]:
+            if (entry["name"], cell["id"]) in points:
+                yield entry["name"], cell, points[entry["name"], cell["id"]]
+
+
+def _full(release: Release, entry: dict[str, Any], cell: dict[str, Any]) -> bool:
+    return any(
+        own["id"] == cell["id"] and (own["score"] or 0.0) >= points - ENOUGH
+        for _, own, points in _tests(release, [entry])
+    )
+
+
+def _findings(release: Release, results: list[dict[str, Any]]) -> list[Finding]:
+    return [
+        Finding(name, cell["id"], cell["score"] or 0.0, points, cell["reason"])
+        for name, cell, points in _tests(release, results)
+        if (cell["score"] or 0.0) < points - ENOUGH
+    ]
+
+
+def _with_remedy(finding: Finding, helped: set[tuple[str, str]]) -> Finding:
+    helps = (finding.notebook, finding.cell) in helped
+    return Finding(**{**asdict(finding), "remedy": IN_STUDENT if helps else ""})

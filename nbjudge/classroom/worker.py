@@ -1,0 +1,153 @@
+"""A worker process: grades and publishes one submission after the other, as the pool tells it.
+
+Lines of JSON come on standard input and go back on standard output. Whatever a submission does to it, crash
+or hang, costs this process and one more try; it never touches the gradebook. It ends when the pool does.
+"""
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from nbjudge import marks, records
+from nbjudge.course import course as courses
+from nbjudge.course.course import Course, Submission
+from nbjudge.course.options import Options
+from nbjudge.course.release import Release
+from nbjudge.execution.preload import to_preload
+from nbjudge.grading import archive
+from nbjudge.grading.open_release import open_release
+from nbjudge.grading.solution import solve
+from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
+from nbjudge.records import Record
+
+PR_SET_PDEATHSIG = 1
+_ONLY_FOR_PAGES: Mapping[str, Any] = {"outputs": (), "source": None, "pictures": {}}
+
+
+class Worker:
+    """One assignment of one course, and an executor that is warm."""
+
+    def __init__(self, course: Course, release: Release, environment: str, executor: Executor) -> None:
+        """Read what all submissions share."""
+        self.course = course
+        self.executor = executor
+        self.release = release
+        self.assignment = Assignment.prepare(course, release, environment)
+        self._last: Record | None = None
+
+    def answer(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what is asked; every answer is plain data."""
+        steps: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "grade": self._grade,
+            "publish": self._publish,
+            "solve": self._solve,
+        }
+        return steps[order["op"]](order)
+
+    def _submission(self, order: Mapping[str, Any]) -> Submission:
+        return Submission(order["student"], self.release.assignment, Path(order["folder"]))
+
+    def _grade(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        record = grade(self.assignment, self._submission(order), self.executor, bool(order.get("force")))
+        self._last = record
+        return {"record": _slim(record), "reused": record.reused}
+
+    def _publish(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        from nbjudge.pages.publish import publish
+
+        submission = self._submission(order)
+        record = self._last
+        if record is None or record.student != submission.student:
+            record = archive.load(archive.path_of(self.course, submission))
+        if record is None:
+            raise RuntimeError(f"the record of {submission.student} is gone")
+        kept = marks.from_json(order["marks"])
+        return {"written": publish(self.course, self.release, submission, record, kept)}
+
+    def _solve(self, order: Mapping[str, Any]) -> dict[str, Any]:
+        golden = (
+            {name: frozenset(places) for name, places in order["golden"].items()} if order["golden"] else None
+        )
+        tags = {tuple(key.split("\0", 1)): tuple(added) for key, added in order["tags"].items()}
+        results = solve(self.assignment, self.executor, golden, tags, frozenset(order["only"]))
+        return {"notebooks": [_result(entry) for entry in results]}
+
+
+def _result(result: Any) -> dict[str, Any]:
+    return {**asdict(result), "places": sorted(result.places)}
+
+
+def _slim(record: Record) -> dict[str, Any]:
+    """Give a record's data without what only pages need."""
+    data = records.to_json(record)
+    for entry in data["notebooks"]:
+        entry["cells"] = [{**cell, **_ONLY_FOR_PAGES} for cell in entry["cells"]]
+    return data
+
+
+def main() -> None:
+    """Serve the pool until it closes the line."""
+    answers = _take_over_output()
+    _die_with_parent()
+    setup = json.loads(sys.stdin.readline())
+    try:
+        course = replace(courses.read(setup["root"]), options=Options.from_json(setup["options"]))
+        release = open_release(course, setup["assignment"])
+        preload = to_preload(release, (Path(folder).name for folder in course.options.own_code))
+        with make_executor(course.options, preload, release.texts) as executor:
+            worker = Worker(course, release, setup["environment"], executor)
+            level = getattr(getattr(executor, "level", None), "value", "")
+            _say(answers, {"op": "ready", "protection": level})
+            _serve(worker, answers)
+    except Exception as error:
+        traceback.print_exc()
+        unprotected = type(error).__name__ == "SandboxError"
+        _say(
+            answers, {"op": "unable", "error": str(error) or type(error).__name__, "unprotected": unprotected}
+        )
+
+
+def _serve(worker: Worker, answers: TextIO) -> None:
+    for line in sys.stdin:
+        order = json.loads(line)
+        try:
+            answer = {"op": order["op"], "student": order.get("student", ""), **worker.answer(order)}
+        except Exception as error:
+            traceback.print_exc()
+            answer = {"op": "failed", "student": order.get("student", ""), "error": _named(error)}
+        _say(answers, answer)
+
+
+def _named(error: Exception) -> str:
+    """Name an error in one line; of a long text the end says most."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = " … ".join(dict.fromkeys([lines[0], lines[-1]])) if lines else ""
+    return f"{type(error).__name__}: {told}"[:500] if told else type(error).__name__
+
+
+def _take_over_output() -> TextIO:
+    """Keep standard output for the answers: what anything prints goes to the log."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers
+
+
+def _say(answers: TextIO, answer: Mapping[str, Any]) -> None:
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""The command line: `nbjudge grade`, `nbjudge doctor`, `nbjudge show`.
+
+What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
+output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
+terminal.
+
+Exit codes: 0 all went well; 1 some submission has no result, or a checkup found something; 2 the course or
+the command is wrong and nothing was graded; 3 no protection; 4 the course's own solution loses points; 130
+interrupted.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from nbjudge.course.course import Course, CourseError
+
+INCOMPLETE, WRONG, UNPROTECTED, UNSOUND, INTERRUPTED = 1, 2, 3, 4, 130
+
+app = typer.Typer(
+    help="Grade the notebooks of an nbgrader course: sandboxed, in parallel, with reasons.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+CourseFolder = Annotated[
+    Path, typer.Option("--course", "-c", help="The course's folder.", show_default="here")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Unsafe = Annotated[bool, typer.Option("--unsafe", help="Run without protection: only code that you trust.")]
+
+
+@app.command()
+def grade(
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    student: Annotated[
+        list[str] | None, typer.Option("--student", "-s", help="Only this one. Repeatable.")
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
+    force: Annotated[bool, typer.Option("--force", "-f", help="Run everything again.")] = False,
+    as_json: AsJson = False,
+    unsafe: Unsafe = False,
+) -> None:
+    """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
+    from nbjudge.commands import grade as command
+
+    with _errors(as_json):
+        opened = _open(course, unsafe)
+        asked = command.Asked(assignment, tuple(student or ()), workers, force, as_json)
+        complete = command.run(opened, asked)
+    if not complete:
+        raise typer.Exit(INCOMPLETE)
+
+
+@app.command()
+def doctor(
+    course: Annotated[Path, typer.Argument(help="The course's folder.", show_default="here")] = Path(),
+    assignment: Annotated[str, typer.Option("--assignment", "-a", help="Only this one.")] = "",
+    as_json: AsJson = False,
+    unsafe: Unsafe = False,
+) -> None:
+    """Say what protection this machine gives, and run the course's own solutions through their tests."""
+    from nbjudge.commands import doctor as command
+
+    with _errors(as_json):
+        healthy = command.run(_open(course, unsafe), assignment, as_json)
+    if not healthy:
+        raise typer.Exit(UNSOUND)
+
+
+@app.command()
+def show(
+    student: Annotated[str, typer.Argument(help="Whose.")],
+    assignment: Annotated[str, typer.Argument(help="Which.")],
+    course: CourseFolder = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """Show one student's result, cell by cell."""
+    from nbjudge.commands import show as command
+
+    with _errors(as_json):
+        command.run(_open(course, False), student, assignment, as_json)
+
+
+def _open(folder: Path, unsafe: bool) -> Course:
+    from nbjudge.course import course as courses
+
+    opened = courses.read(folder)
+    return replace(opened, options=replace(opened.options, unsafe=opened.options.unsafe or unsafe))
+
+
+@contextmanager
+def _errors(as_json: bool) -> Iterator[None]:
+    """Turn what stops a command into a sentence and an exit code."""
+    try:
+        yield
+    except CourseError as error:
+        code = {"Unprotected": UNPROTECTED, "SolutionLosesPoints": UNSOUND}.get(type(error).__name__, WRONG)
+        if as_json:
+            _print_json({"error": str(error), "exit": code})
+        else:
+            typer.echo(f"nbjudge: {error}", err=True)
+        raise typer.Exit(code) from None
+    except BrokenPipeError:  # whoever read the result has seen enough of it; the work itself is done
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+    except OSError as error:
+        typer.echo(
+            f"nbjudge: {error}. What was finished is kept; run this again when that is settled.", err=True
+        )
+        raise typer.Exit(WRONG) from None
+    except KeyboardInterrupt:
+        typer.echo("\nInterrupted. What was finished is kept; the next run does the rest.", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, indent=1) + "\n")
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

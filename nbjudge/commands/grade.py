@@ -1,0 +1,223 @@
+"""`nbjudge grade` for people and for scripts: progress, then a table and where the files are."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from nbjudge.classroom import doctor
+from nbjudge.classroom import run as runs
+from nbjudge.classroom.run import Graded
+from nbjudge.commands.terminal import Progress, fitted
+from nbjudge.course.course import Course, CourseError, Submission, elsewhere
+from nbjudge.course.printable import printable
+from nbjudge.grading.open_release import open_release
+from nbjudge.pages import summary
+
+MOST_NOTES = 12  # in the terminal; the page of summary has all
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asks for."""
+
+    assignment: str
+    students: tuple[str, ...]
+    workers: int
+    force: bool
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one assignment."""
+
+    assignment: str
+    graded: tuple[Graded, ...]
+    seconds: float
+    page: Path
+    changes: tuple[str, ...]  # of the assignment itself, since it was last graded
+    protection: str  # the level that the run had
+    checkup: doctor.Checkup | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every submission has a result."""
+        return not any(entry.error for entry in self.graded)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the outcome as data that JSON can hold."""
+        return {
+            "assignment": self.assignment,
+            "submissions": [entry.to_json() for entry in self.graded],
+            "seconds": round(self.seconds, 3),
+            "page": str(self.page),
+            "changes": list(self.changes),
+            "protection": self.protection,
+            "checkup": self.checkup.to_json() if self.checkup else None,
+        }
+
+
+def run(course: Course, asked: Asked) -> bool:
+    """Grade what is asked for; say whether every submission has a result."""
+    names = [asked.assignment] if asked.assignment else _with_submissions(course)
+    outcomes = []
+    with runs.alone(course):
+        for name in names:
+            outcomes.append(_grade(course, name, asked))
+            if not asked.as_json:
+                _tell(course, outcomes[-1])
+    if asked.as_json:
+        sys.stdout.write(
+            json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"
+        )
+    return all(entry.complete for entry in outcomes)
+
+
+def _with_submissions(course: Course) -> list[str]:
+    names = [name for name in course.assignments() if course.submissions(name)]
+    if not names:
+        raise CourseError(
+            f"Nothing was submitted in {course.root / course.steps['submitted']}.{elsewhere(course)}"
+        )
+    return names
+
+
+def _grade(course: Course, name: str, asked: Asked) -> Outcome:
+    started = time.monotonic()
+    release = open_release(course, name)
+    submissions = _chosen(course, name, asked.students)
+    changes: list[str] = []
+    levels: list[str] = []
+    graded: list[Graded] = []
+    with Progress(name, len(submissions), quiet=asked.as_json) as progress:
+        progress.say("checking the course's own solution")
+        checkup = doctor.ensure(course, release)
+        progress.say(name)
+        results = runs.grade_all(
+            course, release, submissions, asked.workers, asked.force, changes.append, levels.append
+        )
+        for entry in results:
+            graded.append(entry if asked.as_json else replace(entry, marks={}))  # nobody else reads them
+            progress.step()
+    graded.sort(key=lambda entry: entry.student)
+    page = summary.write(course, release)
+    seconds = time.monotonic() - started
+    return Outcome(name, tuple(graded), seconds, page, tuple(changes), "".join(levels), checkup)
+
+
+def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
+    found = course.submissions(name)
+    if not found:
+        raise CourseError(
+            f"Nobody submitted {name}: {course.folder('submitted', name, '<student>')} holds nothing."
+        )
+    unknown = sorted(set(students) - {entry.student for entry in found})
+    if unknown:
+        raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
+    return [entry for entry in found if not students or entry.student in students]
+
+
+def _tell(course: Course, outcome: Outcome) -> None:
+    """Report; whoever reads may have seen enough, and the other assignments are graded all the same."""
+    try:
+        _report(course, outcome)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _report(course: Course, outcome: Outcome) -> None:
+    _say([*_sentences(outcome)])
+    if sys.stdout.isatty():
+        from rich.console import Console
+
+        Console(highlight=False).print(_table(outcome))
+    else:
+        _plain_table(outcome)
+    where = [
+        f"Gradebook  {course.db_url}",
+        f"Feedback   {course.root / course.steps['feedback']}",
+        f"Summary    {outcome.page}",
+    ]
+    _say([*_notes(outcome), *where])
+
+
+def _say(lines: Sequence[str]) -> None:
+    sys.stdout.write("".join(f"{fitted(line)}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def _sentences(outcome: Outcome) -> Iterator[str]:
+    count, kept = len(outcome.graded), sum(entry.reused for entry in outcome.graded)
+    rate = count / outcome.seconds if outcome.seconds else 0.0
+    unchanged = f", {kept} of them unchanged" if kept else ""
+    yield (
+        f"{outcome.assignment}: {count} submission{'' if count == 1 else 's'} in {outcome.seconds:.1f} s "
+        f"({rate:.1f} a second){unchanged}."
+    )
+    if outcome.protection:
+        yield f"Protection level {outcome.protection}."
+    if outcome.checkup:
+        places = sum(outcome.checkup.places.values())
+        yield (
+            f"The course's own solution passed its {outcome.checkup.tests} tests; the golden record has "
+            f"{places} places. Please review it."
+        )
+    for change in outcome.changes:
+        yield f"Since it was last graded: {change}."
+
+
+def _table(outcome: Outcome) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("student", overflow="fold", min_width=8)
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("of", justify="right", no_wrap=True)
+    table.add_column("", overflow="fold")
+    for entry in outcome.graded:
+        row = [printable(entry.student), f"{entry.score:g}", f"{entry.max_score:g}", _remark(entry)]
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _plain_table(outcome: Outcome) -> None:
+    for entry in outcome.graded:
+        row = (printable(entry.student), f"{entry.score:g}", f"{entry.max_score:g}", _remark(entry))
+        sys.stdout.write("\t".join(row) + "\n")
+
+
+def _remark(entry: Graded) -> str:
+    if entry.error:
+        return f"NOT GRADED: {printable(_ends(entry.error))}"
+    told = []
+    if entry.by_hand:
+        told.append(f"{entry.by_hand} by hand")
+    if entry.late_penalty:
+        told.append(f"late: -{entry.late_penalty:g}")
+    if entry.notes:
+        told.append(f"{len(entry.notes)} note{'s' if len(entry.notes) > 1 else ''}")
+    return ", ".join(told)
+
+
+def _ends(error: str) -> str:
+    """Give the first and the last line of an error, which say what and why; --json has all of it.
+
+    >>> _ends("It failed:\\nTraceback\\n  ...\\nValueError: no\\n")
+    'It failed: … ValueError: no'
+    """
+    lines = [line.strip() for line in error.splitlines() if line.strip()]
+    return " … ".join([lines[0], lines[-1]]) if len(lines) > 2 else " ".join(lines)
+
+
+def _notes(outcome: Outcome) -> Iterator[str]:
+    told = [(entry.student, note) for entry in outcome.graded for note in entry.notes]
+    for student, note in told[:MOST_NOTES]:
+        yield f"  {printable(student)}: {printable(note)}"
+    if len(told) > MOST_NOTES:
+        yield f"  … and {len(told) - MOST_NOTES} more notes, all in the summary."

@@ -1,0 +1,106 @@
+"""What a course may set in its nbgrader_config.py: `c.NbJudge.workers = 4` and the like.
+
+One traitlets class, read with the rest of nbgrader's configuration, so that a course has one place for all.
+"""
+
+import os
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from traitlets import Bool, Float, Integer, List, Unicode
+from traitlets.config import Configurable
+
+from nbjudge.tasks import Limits
+
+SECRET_FILE = os.path.join(".nbjudge", "secret")
+
+
+class NbJudge(Configurable):
+    """The keys of the configuration, each with what it is for."""
+
+    preload = List(
+        Unicode(), help="Modules to load once for all notebooks, besides those that their cells import."
+    ).tag(config=True)
+    workers = Integer(0, help="How many submissions run at once; 0 means one for each core.").tag(config=True)
+    hide = List(
+        Unicode(), help="Modules that a student's process must not have: the reference, libraries."
+    ).tag(config=True)
+    show_hidden = Bool(False, help="Whether feedback may show what hidden tests say.").tag(config=True)
+    secret_file = Unicode(SECRET_FILE, help="Where the secret lies that decides the hidden draws.").tag(
+        config=True
+    )
+    golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
+        config=True
+    )
+    unsafe = Bool(False, help="Run without any protection. Only for code that you would run yourself.").tag(
+        config=True
+    )
+    cell_seconds = Float(Limits.cell_seconds, help="How long one cell may run.").tag(config=True)
+    notebook_seconds = Float(Limits.notebook_seconds, help="How long one notebook may run.").tag(config=True)
+    memory_bytes = Integer(Limits.memory_bytes, help="Memory that one notebook may use.").tag(config=True)
+    processes = Integer(Limits.processes, help="Processes that one notebook may have.").tag(config=True)
+    output_bytes = Integer(Limits.output_bytes, help="Output of a cell that is kept.").tag(config=True)
+    displays = Integer(Limits.displays, help="Displays of a cell that are kept.").tag(config=True)
+    disk_bytes = Integer(Limits.disk_bytes, help="Room for the files of one notebook.").tag(config=True)
+    visible = List(
+        Unicode(), help="Folders that students' code and tests may read: a package of the course."
+    ).tag(config=True)
+    judge_visible = List(Unicode(), help="Folders that only the tests may read: the reference.").tag(
+        config=True
+    )
+
+
+@dataclass(frozen=True)
+class Options:
+    """The settings of a course as plain data: what a worker is told when it starts."""
+
+    workers: int = 0
+    hide: tuple[str, ...] = ()
+    show_hidden: bool = False
+    unsafe: bool = False
+    secret_file: str = SECRET_FILE
+    golden_directory: str = "golden"
+    limits: Limits = field(default_factory=Limits)
+    visible: tuple[str, ...] = ()
+    judge_visible: tuple[str, ...] = ()
+    preload: tuple[str, ...] = ()
+    executor: str = "nbjudge.execution.executor:Executor"  # tests name another
+
+    @property
+    def own_code(self) -> tuple[str, ...]:
+        """Folders with code of the course's own: when it changes, results are out of date."""
+        return (*self.visible, *self.judge_visible)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the options as data that JSON can hold.
+
+        >>> Options.from_json(Options(hide=("sklearn",)).to_json()).hide
+        ('sklearn',)
+        """
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Options":
+        """Read what `to_json` gave."""
+        lists = {name: tuple(data[name]) for name in ("hide", "visible", "judge_visible", "preload")}
+        return cls(**{**data, **lists, "limits": Limits(**data["limits"])})
+
+
+def from_config(config: Any, root: str) -> Options:
+    """Read the options out of the configuration of a course that lies at `root`."""
+    given = NbJudge(config=config)
+    limits = {
+        entry.name: getattr(given, entry.name) for entry in fields(Limits) if entry.name != "grace_seconds"
+    }
+    return Options(
+        workers=given.workers,
+        hide=tuple(given.hide),
+        show_hidden=given.show_hidden,
+        unsafe=given.unsafe,
+        secret_file=given.secret_file,
+        golden_directory=given.golden_directory,
+        limits=Limits(**limits),
+        preload=tuple(given.preload),
+        visible=tuple(os.path.join(root, place) for place in given.visible),
+        judge_visible=tuple(os.path.join(root, place) for place in given.judge_visible),
+    )

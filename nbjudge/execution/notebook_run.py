@@ -1,0 +1,181 @@
+"""One notebook on its way through both processes: cell by cell, to a result for each.
+
+In: what each kind of cell asks of the student's job and of the judge's; time for the notebook as a whole;
+what is said to the assistant when a process died. Left out: the jobs themselves (`sides`) and the sandboxes
+(`execution`).
+"""
+
+import contextlib
+import re
+import socket
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from nbjudge.execution.sides import JudgeSide, StudentSide
+from nbjudge.judge.conversation import JudgeEndedError
+from nbjudge.judge.source import imports_for, names_of
+from nbjudge.sandbox.server import Sandbox
+from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
+
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+class NotebookRun:
+    """The state of one notebook's run."""
+
+    def __init__(self, task: NotebookTask, student: Sandbox, judge: Sandbox) -> None:
+        """Begin; the jobs are started with the first cell."""
+        self.task = task
+        self.student = StudentSide(task, student)
+        self.judge = JudgeSide(task, judge)
+        self.places: set[str] = set()
+        self.notes: list[str] = []
+        self._last = next((cell for cell in reversed(task.cells) if _has_to_run(cell)), None)
+        self._timed_out = False  # whether a test's call took too long
+        self._lost = False  # whether a process went away that nobody here had ended
+        answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
+        self._answered = frozenset[str]().union(*answers)  # names that only an answer may bind
+
+    def result(self) -> NotebookResult:
+        """Run all cells."""
+        deadline = time.monotonic() + self.task.limits.notebook_seconds
+        results = []
+        for cell in self.task.cells:
+            started = time.monotonic()
+            if not _has_to_run(cell):
+                made = CellResult(cell.id, "not run")
+                self._note_answer(cell)
+            elif started > deadline:
+                made = _unrun(cell, "The notebook's time was over before this cell.")
+            else:
+                made = self._run(cell)
+            results.append(_timed(made, time.monotonic() - started))
+        notes = dict.fromkeys([*self.student.notes, *self.judge.notes, *self.notes])
+        return NotebookResult(self.task.name, tuple(results), tuple(notes), frozenset(self.places))
+
+    @property
+    def lost(self) -> bool:
+        """Whether a process ended on the way, by the student's doing or by the machine's."""
+        return self._lost or self.student.lost
+
+    def close(self) -> None:
+        """End both jobs, at the same time."""
+        self.judge.kill()
+        self.student.close()
+        self.judge.close()
+
+    def _note_answer(self, cell: Cell) -> None:
+        with self._judge_may_end(cell):
+            if cell.kind == "answer":
+                self.judge.take(cell)
+
+    def _run(self, cell: Cell) -> CellResult:
+        if cell.kind == "test":
+            result = self._test(cell)
+            self._import_as(cell)
+            return result
+        with self._judge_may_end(cell):
+            if cell.kind == "given":
+                self.judge.begin_given(cell)
+        outcome = self.student.execute(cell)
+        with self._judge_may_end(cell):
+            if cell.kind == "given":
+                self.judge.end_given()
+            else:
+                self.judge.take(cell)
+        return outcome
+
+    def _import_as(self, test: Cell) -> None:
+        """Let the student's process import what the test did, where another cell speaks of it."""
+        if "import" in test.source and self.student.alive:
+            others = [cell.source for cell in self.task.cells if cell.kind != "text" and cell is not test]
+            words = frozenset(_WORD.findall("\n".join(others)))
+            self.student.do_imports(imports_for(test.source, words - self._answered))
+
+    @contextlib.contextmanager
+    def _judge_may_end(self, cell: Cell) -> Iterator[None]:
+        """Go on without a judge that ended with a given cell; the next test starts another."""
+        try:
+            yield
+        except JudgeEndedError as end:
+            self._lost = True
+            self.judge.forget(cell)
+            self.notes.append(f"The judge could not run the cell {cell.id}: {end}.")
+
+    def _test(self, cell: Cell) -> CellResult:
+        if not self.student.alive:
+            return _unrun(cell, self.student.reason)
+        try:
+            if IN_STUDENT in cell.tags:
+                return self._inside(cell)
+            before = self.student.deaths
+            answer = self._ask(cell)
+            if self._timed_out and self.student.deaths > before and answer["status"] == "error":
+                answer = self._ask(cell)  # what an earlier test left running ended the whole job
+            self._timed_out = self._timed_out or answer["status"] == "timeout"
+            self._lost = self._lost or answer.get("lost") is True
+            self.places.update(answer.get("places", ()))
+            if answer.get("again") and answer["status"] == "ok":
+                answer = self._lower(answer, self._ask(cell, keep_arguments=True))
+        except JudgeEndedError as end:
+            self._lost = True
+            self.judge.forget(cell)
+            return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}.")
+        if answer.get("carried"):
+            self.student.bind(answer["carried"])
+        return _result(cell, answer)
+
+    def _ask(self, cell: Cell, keep_arguments: bool = False) -> dict[str, Any]:
+        """Let the judge run the test against a fork of the student's process, or several, one by one."""
+        with contextlib.ExitStack() as forks:
+
+            def connect() -> socket.socket | None:
+                before = self.student.deaths
+                forks.close()
+                if not self.student.alive or self.student.deaths > before:
+                    return None
+                last, self._last = cell is self._last, None if cell is self._last else self._last
+                return forks.enter_context(self.student.fork(last))
+
+            return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
+
+    def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+        """Return the lower of two results: with the arguments that the student changed, and without.
+
+        The student's function changed its arguments, which the course's does not. A test that computes
+        what it expects from such an argument would be told the answer by the student.
+        """
+        if second.get("score", 0.0) < first.get("score", 0.0):
+            return second | {
+                "reason": "The code changes its arguments; with unchanged ones the test does not pass."
+            }
+        return first
+
+    def _inside(self, cell: Cell) -> CellResult:
+        """Run a test cell in a fork of the student's process."""
+        with self.student.fork() as channel:
+            answer = self.student.run_inside(cell, channel)
+        return _result(cell, answer)
+
+
+def _has_to_run(cell: Cell) -> bool:
+    return cell.kind == "test" or (cell.kind != "text" and bool(cell.source.strip()))
+
+
+def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
+    status: Status = answer["status"]
+    outputs = tuple(answer.get("outputs", ()))
+    score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)
+    weaker = answer.get("weaker") is True
+    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker)
+
+
+def _unrun(cell: Cell, reason: str) -> CellResult:
+    return CellResult(cell.id, "not run", score=0.0 if cell.kind == "test" else None, reason=reason)
+
+
+def _timed(result: CellResult, seconds: float) -> CellResult:
+    return CellResult(
+        result.id, result.status, result.outputs, result.score, result.reason, result.weaker, seconds
+    )

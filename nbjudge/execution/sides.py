@@ -1,0 +1,343 @@
+"""The two jobs of one notebook, as its run sees them: the student's, which may die, and the judge's.
+
+In: starting them, starting one again after its death with the state that was reached, forks and connections.
+A connection is made for each test cell: both ends are handed over, so that half a message of one test cell
+can never spoil the next, and the worker can shut it for everybody who still holds it.
+"""
+
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nbjudge.inside import frames
+from nbjudge.judge.conversation import JudgeConversation
+from nbjudge.judge.scores import score_of
+from nbjudge.judge.slices import words_that_matter
+from nbjudge.judge.source import names_of
+from nbjudge.sandbox.conversation import Conversation
+from nbjudge.sandbox.outputs import BadOutput, Outputs
+from nbjudge.sandbox.server import Sandbox
+from nbjudge.tasks import Cell, CellResult, NotebookTask
+
+MAX_RESTARTS = 2
+_JOIN_SECONDS = 0.25  # for a fork whose connection is shut
+_PIPE = 1 << 16
+
+
+class StudentSide:
+    """The student's job: cells, forks for test cells, and a new start after a death."""
+
+    def __init__(self, task: NotebookTask, sandbox: Sandbox) -> None:
+        """Begin without a job."""
+        self.task = task
+        self.limits = task.limits
+        self.sandbox = sandbox
+        self.notes: list[str] = []
+        self.alive = True
+        self.reason = ""
+        self._talk: Conversation | None = None
+        self._introductions: socket.socket | None = None
+        self._reached: list[Cell | bytes] = []  # what a new job would have to run again
+        self.deaths = 0
+        self.lost = False  # whether the job ended otherwise than by its time being over
+
+    def execute(self, cell: Cell) -> CellResult:
+        """Run a cell of the student's side."""
+        if not self.alive:
+            return CellResult(cell.id, "not run", reason=self.reason)
+        outcome = self._job().execute(cell.source)
+        if outcome.alive:
+            self._reached.append(cell)
+        else:
+            self.lost = self.lost or outcome.status != "timeout"
+            self._died(outcome.reason, cell)
+        return CellResult(cell.id, outcome.status, outcome.outputs, reason=outcome.reason)
+
+    def bind(self, carried: bytes) -> None:
+        """Set names that a test cell bound, for the student's later cells."""
+        self._reached.append(carried)
+        if self._talk is not None:
+            self._send_names(carried)
+
+    def do_imports(self, statements: list[str]) -> None:
+        """Import for the student's later cells what a test cell imported."""
+        if statements:
+            self.bind(b"".join(map(bytes, frames.pack({"imports": statements}))))
+
+    @contextlib.contextmanager
+    def fork(self, last: bool = False) -> Iterator[socket.socket]:
+        """Fork the job for a test cell, give the judge's end of the connection, join the fork.
+
+        Nothing follows the `last` cell of a notebook, so the job serves it itself, and is over.
+        """
+        talk = self._job()
+        ours, theirs = socket.socketpair()
+        assert self._introductions is not None
+        try:
+            with theirs, contextlib.suppress(OSError):
+                frames.send_socket(self._introductions, theirs)
+            nonce = talk.begin_fork(last)
+            yield ours
+        finally:
+            with contextlib.suppress(OSError):
+                ours.shutdown(socket.SHUT_RDWR)  # for all who hold it, whatever they are
+            ours.close()
+        if last:
+            if talk.job.reason:  # it was killed, for its memory
+                self._died(talk.job.reason, None)
+            self._end_job()
+            return
+        reason = talk.join_fork(nonce, time.monotonic() + _JOIN_SECONDS)
+        if reason:
+            self.lost = True
+            self._died(reason, None)
+
+    def run_inside(self, cell: Cell, channel: socket.socket) -> dict[str, Any]:
+        """Run a test cell in the fork; what comes back is a student's word, and marked so."""
+        limits = self.limits
+        question = {
+            "op": "cell",
+            "nonce": frames.new_nonce(),
+            "arguments": cell.source,
+            "points": cell.points,
+        }
+        question |= {"bytes": limits.output_bytes, "displays": limits.displays}
+        deadline = time.monotonic() + limits.cell_seconds
+        answer: dict[str, Any] = {"weaker": True, "score": 0.0, "status": "error"}
+        try:
+            frames.send(channel, question, deadline=deadline)
+            while (said := frames.receive(channel, deadline=deadline)).get("nonce") != question["nonce"]:
+                pass
+        except TimeoutError:
+            return answer | {
+                "status": "timeout",
+                "reason": f"The test took longer than {limits.cell_seconds:g} s.",
+            }
+        except ConnectionError as problem:
+            return answer | {"status": "killed", "reason": f"The student's process ended: {problem}."}
+        return answer | _inside(said.get("inside"), cell.points)
+
+    def meanwhile(self) -> None:
+        """Empty the job's pipes, so that nobody waits for us while the judge waits for them."""
+        if self._talk is not None:
+            for descriptor in (self._talk.job.output, self._talk.job.error):
+                with contextlib.suppress(OSError):
+                    os.read(descriptor, _PIPE)
+
+    def close(self) -> None:
+        """End the job."""
+        self._end_job()
+
+    def _job(self) -> Conversation:
+        """Return the job's conversation; start it, in the state that was reached, if there is none."""
+        if self._talk is None:
+            ours, theirs = socket.socketpair()
+            with theirs:
+                job = self.sandbox.start(self.task.files, [theirs.fileno()], limits=self.limits)
+            for descriptor in (job.output, job.error):
+                os.set_blocking(descriptor, False)
+            self._introductions = ours
+            self._talk = Conversation(job, self.limits)
+            self._run_again()
+        return self._talk
+
+    def _run_again(self) -> None:
+        """Bring a new job to the state of the old one."""
+        reached, self._reached = self._reached, []
+        for step in reached:
+            if self._talk is None:
+                return
+            if isinstance(step, bytes):
+                self._reached.append(step)
+                self._send_names(step)
+            elif self._talk.execute(step.source).alive:
+                self._reached.append(step)
+            else:
+                self._died("a cell ended the process when it was run again", step)
+
+    def _send_names(self, carried: bytes) -> None:
+        assert self._talk is not None
+        message = {"op": "bind", "nonce": frames.new_nonce(), "names": carried}
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            frames.send(self._talk.job.control, message, deadline=time.monotonic() + 5)
+
+    def _died(self, reason: str, cell: Cell | None) -> None:
+        """Take note of the end of the job; the next cell starts a new one, if there may be one."""
+        self._end_job()
+        where = f"in the cell {cell.id}" if cell is not None else "during a test"
+        self.notes.append(f"The student's process was ended {where}: {reason}.")
+        self.deaths += 1
+        if self.deaths > MAX_RESTARTS:
+            self.alive = False
+            self.reason = "The student's process was ended too often."
+
+    def _end_job(self) -> None:
+        if self._talk is not None:
+            self._talk.job.kill("no longer wanted")
+            self._talk.job.wait()
+            self._talk = None
+        if self._introductions is not None:
+            self._introductions.close()
+            self._introductions = None
+
+
+def _inside(said: Any, points: float) -> dict[str, Any]:
+    """Return what a fork of the student's process says of a test cell, as far as it has the right shape."""
+    if not isinstance(said, dict):
+        return {"reason": "The answer of the test could not be read."}
+    outputs = Outputs()
+    try:
+        for kind, content in said["outputs"]:
+            outputs.add(kind, content)
+    except (BadOutput, RecursionError, KeyError, TypeError, ValueError):
+        return {"reason": "The outputs of the test could not be read."}
+    if said.get("failed") is not False:
+        return {"outputs": outputs.made, "reason": _ended_in(outputs.made)}
+    number = said.get("score")
+    score = score_of(number if type(number) in (int, float) else None, points)
+    return {"outputs": outputs.made, "status": "ok", "score": score.points, "reason": score.reason}
+
+
+def _ended_in(outputs: list[dict[str, Any]]) -> str:
+    """Say which error ended a cell, if its name is one that an error can have."""
+    names = [output["ename"] for output in outputs if output["output_type"] == "error"]
+    return f"The test ended in {names[-1]}." if names and names[-1].isidentifier() else "The test failed."
+
+
+class JudgeSide:
+    """The judge's job."""
+
+    def __init__(self, task: NotebookTask, sandbox: Sandbox) -> None:
+        """Begin without a job."""
+        self.task = task
+        self.sandbox = sandbox
+        self.notes: list[str] = []
+        self._talk: JudgeConversation | None = None
+        self._introductions: socket.socket | None = None
+        self._reached: list[Cell] = []
+        self._given = False  # an answer to a given cell is on its way
+
+    def begin_given(self, cell: Cell) -> None:
+        """Let the judge run a given cell too, while the student's job does."""
+        self._job().ask("given", source=cell.source)
+        self._reached.append(cell)
+        self._given = True
+
+    def end_given(self) -> None:
+        """Wait for that."""
+        if not self._given or self._talk is None:
+            return
+        self._given = False
+        answer = self._talk.answer(self.task.limits.cell_seconds)
+        for note in answer.get("notes", ()):
+            self.notes.append(f"A statement of a given cell did not run in the judge: {note}")
+
+    def take(self, cell: Cell) -> None:
+        """Tell the judge of an answer cell: what was submitted, and what the course's version binds."""
+        if cell not in self._reached:
+            self._reached.append(cell)
+        self._tell(cell)
+
+    def test(
+        self,
+        cell: Cell,
+        connect: Callable[[], socket.socket | None],
+        keep_arguments: bool,
+        meanwhile: Callable[[], None],
+    ) -> dict[str, Any]:
+        """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
+        limits = self.task.limits
+        talk = self._job()
+
+        def introduce() -> None:
+            channel = connect()
+            if channel is not None and self._introductions is not None:
+                frames.send_socket(self._introductions, channel)
+
+        introduce()
+        talk.ask(
+            "test",
+            id=cell.id,
+            source=cell.source,
+            points=cell.points,
+            seconds=limits.cell_seconds,
+            bytes=limits.output_bytes,
+            displays=limits.displays,
+            keep_arguments=keep_arguments,
+        )
+        return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce)
+
+    def forget(self, cell: Cell) -> None:
+        """Start a new judge when it is next needed, without the cell that ended this one."""
+        self._reached = [other for other in self._reached if other != cell]
+        self._given = False
+        self.close()
+
+    def kill(self) -> None:
+        """Begin to end the job; `close` waits for its end."""
+        if self._talk is not None:
+            self._talk.job.kill("no longer wanted")
+
+    def close(self) -> None:
+        """End the job."""
+        if self._talk is not None:
+            self.kill()
+            self._talk.job.wait()
+            self._talk = None
+        if self._introductions is not None:
+            self._introductions.close()
+            self._introductions = None
+
+    def _job(self) -> JudgeConversation:
+        if self._talk is None:
+            ours, theirs = socket.socketpair()
+            with theirs:
+                job = self.sandbox.start(
+                    self.task.course_files, [theirs.fileno()], self._environment(), self.task.limits
+                )
+            self._introductions = ours
+            self._talk = JudgeConversation(job, self.task.limits.grace_seconds)
+            self._begin()
+        return self._talk
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            "NBJUDGE": "1",
+            "NBJUDGE_SEED": self.task.seed,
+            "NBJUDGE_STUDENT": self.task.student_id,
+            "MPLBACKEND": "agg",
+        }
+
+    def _begin(self) -> None:
+        """Tell a new judge of the course, and of the cells that went before."""
+        assert self._talk is not None
+        golden = self.task.golden
+        given = tuple(cell.source for cell in self.task.cells if cell.kind == "given")
+        tests = tuple(cell.source for cell in self.task.cells if cell.kind == "test")
+        texts = [*given, *(_reference(cell) for cell in self.task.cells)]
+        self._talk.ask(
+            "begin",
+            golden=None if golden is None else sorted(golden),
+            read=sorted({name for text in texts for name in names_of(text).read}),
+            words=sorted(words_that_matter(given, tests)),
+        )
+        self._talk.answer(self.task.limits.cell_seconds)
+        for cell in list(self._reached):
+            self._tell(cell)
+
+    def _tell(self, cell: Cell) -> None:
+        talk = self._job()
+        if cell.kind == "given":
+            talk.ask("given", source=cell.source)
+        else:
+            asked = cell.kind == "answer"
+            talk.ask("answer", source=cell.source, reference=_reference(cell), asked=asked)
+        talk.answer(self.task.limits.cell_seconds)
+
+
+def _reference(cell: Cell) -> str:
+    """Return the text that says which names are the student's: none for an extra cell."""
+    return cell.reference if cell.kind == "answer" else ""

@@ -1,0 +1,184 @@
+"""Grades one submission, from its folder to its record: a list of steps, each from data to data.
+
+    read      the folder's notebooks, bounded and tolerant                (rebuild, notebooks)
+    rebuild   the release with the student's answers in their places     (rebuild, align)
+    look up   whether a record of just this is there already             (records)
+    run       the student's cells in the sandbox, the tests in the judge (execution)
+    record    scores, reasons and outputs, as nbgrader would count them
+
+It runs in a worker process: whatever a submission does to the reader or the executor costs one worker.
+"""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from nbjudge import records
+from nbjudge.course import files
+from nbjudge.course.course import Course, Submission
+from nbjudge.course.options import Options
+from nbjudge.course.release import Release, ReleaseNotebook
+from nbjudge.execution.preload import Preload
+from nbjudge.grading import archive, unchanged
+from nbjudge.grading.golden import read_golden
+from nbjudge.grading.open_release import contents
+from nbjudge.records import CellRecord, NotebookRecord, Record
+from nbjudge.submission.align import Placed
+from nbjudge.submission.rebuild import Rebuilt, Terms, rebuild, submitted_at
+from nbjudge.tasks import CellResult, NotebookResult, NotebookTask
+
+RUN_NOTE = "Run: "  # before what the executor noted; it stays with a record that is used again
+
+
+class Executor(Protocol):
+    """What runs a notebook: see `execution`."""
+
+    def run(self, task: NotebookTask) -> NotebookResult:
+        """Run one notebook."""
+
+
+def make_executor(
+    options: Options, preload: Preload | None = None, texts: Sequence[str] = ()
+) -> AbstractContextManager[Executor]:
+    """Make the executor that the options name; it starts when it is entered, with all this in memory."""
+    modules = preload or Preload()
+    module, _, name = options.executor.partition(":")
+    made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
+        unsafe=options.unsafe,
+        visible=options.visible,
+        judge_visible=options.judge_visible,
+        preload=(*modules.student, *options.preload),
+        judge_preload=(*modules.judge, *options.preload),
+        texts=texts,
+    )
+    return made
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """One assignment, ready for grading: what all its submissions share."""
+
+    course: Course
+    release: Release
+    terms: Terms
+    data: Mapping[str, bytes]
+    course_data: Mapping[str, bytes]
+    environment: str
+
+    @classmethod
+    def prepare(cls, course: Course, release: Release, environment: str) -> "Assignment":
+        """Read what lies beside the notebooks, and the golden record."""
+        options = course.options
+        golden = read_golden(course.golden_file(release.assignment))
+        terms = Terms(options.limits, options.hide, golden.places if golden else {})
+        kept = _kept_by_students(course, release)
+        data = {
+            name: content for name, content in contents(release.student_files).items() if name not in kept
+        }
+        return cls(course, release, terms, data, contents(release.course_files), environment)
+
+
+def _kept_by_students(course: Course, release: Release) -> set[str]:
+    """Name the files that a student may bring in another form: nbgrader's own setting."""
+    return set(course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ()))
+
+
+def grade(assignment: Assignment, submission: Submission, executor: Executor, force: bool = False) -> Record:
+    """Give the record of a submission; what needs no run is taken from the old one."""
+    course, release = assignment.course, assignment.release
+    seeds = {
+        n.name: course.seed(submission.student, f"{release.assignment}/{n.name}") for n in release.notebooks
+    }
+    rebuilt, notes = rebuild(
+        release, submission.folder, assignment.terms, seeds, submission.student,
+        assignment.data, assignment.course_data, course.ignore,
+    )  # fmt: skip
+    _, odd_time = submitted_at(submission.folder)
+    old = None if force else archive.load(archive.path_of(course, submission))
+    known = {entry.key: entry for entry in old.notebooks} if old else {}
+    done, ran = [], False
+    for entry in rebuilt:
+        key = _key(entry, assignment.environment)
+        result = None
+        if entry.task is not None and key not in known:
+            result, ran = executor.run(entry.task), True
+        done.append(
+            _merge(known[key], entry)
+            if key in known
+            else _record(release.notebook(entry.name), entry, key, result)
+        )
+    told = (*notes, odd_time) if odd_time else notes
+    record = Record(
+        release.assignment, submission.student, tuple(done), tuple(told), reused=not ran and bool(old)
+    )
+    archive.save(archive.path_of(course, submission), record)
+    return record
+
+
+def _key(entry: Rebuilt, environment: str) -> str:
+    if entry.task is None:
+        return files.digest(f"{records.FORMAT} {entry.name} {entry.problem}".encode())
+    return unchanged.key_of(entry.task, environment)
+
+
+def _merge(old: NotebookRecord, entry: Rebuilt) -> NotebookRecord:
+    """Take the results of an old record; what does not decide them is as it is now."""
+    of_run = tuple(note for note in old.notes if note.startswith(RUN_NOTE))
+    return replace(old, file=entry.file, notes=entry.notes + of_run)
+
+
+def _record(own: ReleaseNotebook, entry: Rebuilt, key: str, result: NotebookResult | None) -> NotebookRecord:
+    results = {cell.id: cell for cell in result.cells} if result else {}
+    missing = entry.task is None and not entry.problem_is_unreadable
+    cells = tuple(
+        _cell(placed, results.get(placed.cell.id), entry.problem, missing) for placed in entry.placed
+    )
+    notes = (*entry.notes, *(RUN_NOTE + note for note in result.notes)) if result else entry.notes
+    return NotebookRecord(
+        entry.name, key, entry.file, cells, entry.problem, entry.problem_is_unreadable, notes
+    )
+
+
+def _cell(placed: Placed, result: CellResult | None, problem: str, absent: bool) -> CellRecord:
+    cell = placed.cell
+    students = cell.kind in ("answer", "extra") or (
+        cell.kind == "text" and (cell.manual or cell.id.startswith("extra"))
+    )
+    score, reason = _score(placed, result, problem, absent)
+    return CellRecord(
+        id=cell.id,
+        kind=cell.kind,
+        cell_type=placed.cell_type,
+        status=result.status if result else "not run",
+        source=cell.source if students else None,
+        outputs=tuple(dict(output) for output in result.outputs) if result else (),
+        auto_score=score,
+        reason=reason,
+        weaker=bool(result and result.weaker),
+        unchanged=placed.unchanged,
+        missing=placed.missing,
+        pictures=placed.pictures,
+    )
+
+
+def _score(placed: Placed, result: CellResult | None, problem: str, absent: bool) -> tuple[float | None, str]:
+    """Count as nbgrader's SaveAutoGrades does; what it leaves without a score is zero, with a reason."""
+    cell = placed.cell
+    if cell.kind == "test":
+        if result is None or result.score is None:
+            return 0.0, problem or (result.reason if result and result.reason else "The test was not run.")
+        return _within(result.score, cell.points), result.reason
+    if cell.manual and (absent or (placed.unchanged and cell.kind in ("answer", "text"))):
+        return 0.0, problem or "Nothing was written here."
+    return None, result.reason if result else ""
+
+
+def _within(score: float, points: float) -> float:
+    """Keep a score between nothing and the cell's points; what is no number is nothing.
+
+    >>> _within(float("nan"), 2.0), _within(3.0, 2.0)
+    (0.0, 2.0)
+    """
+    return min(max(score, 0.0), points) if score == score else 0.0

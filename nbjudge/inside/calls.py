@@ -1,0 +1,440 @@
+"""The student's side of one test cell: after the fork, the judge's requests are answered here.
+
+Requests: fetch a name, call, read and set attributes, operate, run a text. An answer is a value, or says that
+an object stays here as number n, or what was raised; with it travels what was printed and which arguments
+changed. While a call is served, a function of the test may be called back.
+Left out: any verdict. Nothing here is trusted: this is the student's process, and the judge knows it.
+"""
+
+import builtins
+import contextlib
+import importlib
+import io
+import operator
+import os
+import random
+import re
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nbjudge.inside import cells, codec, frames, objects
+
+MAX_OBJECTS = 20_000
+MAX_SHARED = 256  # parts of a fetched value that are numbered
+MAX_PRINTED = 1 << 20
+_FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
+
+OPERATIONS: Mapping[str, Callable[..., Any]] = {
+    **{name: getattr(operator, name) for name in operator.__all__ if not name.startswith("attr")},
+    **{
+        name: getattr(builtins, name)
+        for name in ["len", "iter", "next", "str", "repr", "bool", "float", "int", "complex"]
+    },
+    **{
+        name: getattr(builtins, name)
+        for name in ["hash", "dir", "format", "reversed", "isinstance", "issubclass"]
+    },
+    **{name: getattr(builtins, name) for name in ["abs", "round", "divmod", "sum", "pow", "hasattr"]},
+}
+
+
+def serve(introductions: socket.socket, shell: Any) -> None:
+    """Answer the requests of one test cell; return when the judge has closed the connection."""
+    channel = frames.receive_socket(introductions, None)
+    introductions.close()
+    session = Session(channel, shell.user_ns, shell)
+    with contextlib.suppress(frames.ChannelClosedError, frames.FrameError):
+        session.serve()
+
+
+def bind(shell: Any, message: Mapping[str, Any]) -> None:
+    """In the main process: set the names that a test cell bound, for the cells that follow."""
+    request, buffers = frames.parse(memoryview(message["names"]))
+    Session(None, shell.user_ns, shell).bind(request, codec.Decoder(buffers))
+
+
+@dataclass
+class Arguments:
+    """What came with a request, to be compared afterwards with what became of it."""
+
+    decoder: codec.Decoder
+    tree: codec.Tree
+    value: Any = None
+
+
+class Session:
+    """One test cell's conversation."""
+
+    def __init__(self, channel: socket.socket | None, names: dict[str, Any], shell: Any = None) -> None:
+        """Begin with the student's names."""
+        self.channel = channel
+        self.names = names
+        self.shell = shell
+        self.objects: list[Any] = []
+        self.numbers: dict[int, int] = {}
+        self.callbacks: dict[int, tuple[Any, int]] = {}  # id of our function -> itself, the judge's number
+        self.standing_for: dict[int, Any] = {}
+        self.generators: dict[int, Any] = {}
+        self.serials: dict[int, int] = {}  # of what was fetched by name, by id
+        self.kept: list[object] = []
+        self.given: frozenset[str] = frozenset()
+        self.nonce = ""
+        self.printed = cells.Outputs(MAX_PRINTED)
+
+    def serve(self) -> None:
+        """Answer until the connection is closed."""
+        sys.stdout, sys.stderr = cells.TextTo(self.printed, "stdout"), cells.TextTo(self.printed, "stderr")
+        if self.shell is not None:
+            cells.direct(self.shell, self.printed)
+        while True:
+            self._answer(*self._receive())
+
+    def _receive(self) -> tuple[dict[str, Any], list[memoryview]]:
+        assert self.channel is not None
+        return frames.receive_buffers(self.channel, limit=frames.MAX_TRUSTED)
+
+    def _answer(self, request: dict[str, Any], buffers: list[memoryview]) -> None:
+        self.nonce = request["nonce"]
+        if request["op"] == "cell":
+            self._run_cell(request)
+            return
+        taken = Arguments(codec.Decoder(buffers, self._decode_other), request.get("arguments"))
+        try:
+            self.begin(request, buffers)
+            taken.value = taken.decoder.decode(taken.tree)
+            self.bind(request, taken.decoder)
+            value = getattr(self, "_do_" + request["op"])(request, taken.value)
+            answer, out = self._value(value, taken, request["op"] == "fetch")
+        except BaseException as error:
+            answer, out = self._raised(error, taken, request)
+        answer["nonce"] = request["nonce"]
+        answer["printed"] = [[part["name"], part["text"]] for part in self._texts()]
+        assert self.channel is not None
+        frames.send(self.channel, answer, out)
+
+    def _texts(self) -> list[dict[str, Any]]:
+        texts = [part for part in self.printed.list if part["output_type"] == "stream"]
+        self.printed.clear()
+        return texts
+
+    def begin(self, request: Mapping[str, Any], buffers: list[memoryview]) -> None:
+        """Take what the judge says before a request: functions, and the random state that it seeded."""
+        if "given" in request:
+            self.given = frozenset(request["given"])
+        for name in request.get("delete", ()):
+            self.names.pop(name, None)
+        for number, name, signature in request.get("functions", ()):
+            self._callback(number, name, signature)
+        if "input" in request:
+            number = request["input"]
+            builtins.input = _input if number is None else self.standing_for[number]
+        if "random" in request:
+            _seed(codec.Decoder(buffers).decode(request["random"]))
+        for number, kind, tree in request.get("generators", ()):
+            state = codec.Decoder(buffers).decode(tree)
+            self.generators[number] = _set_state(self.generators.get(number), kind, state)
+
+    def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
+        """Set the names that the test bound; what is an argument too is the same object."""
+        for statement in request.get("imports", ()):
+            with contextlib.suppress(Exception):  # a library that this process must not have
+                exec(statement, self.names)
+        for name, tree in request.get("bind", ()):
+            self.names[name] = decoder.decode(tree)
+
+    # Requests
+
+    def _do_fetch(self, request: dict[str, Any], arguments: Any) -> Any:
+        return self.names[request["name"]]
+
+    def _do_call(self, request: dict[str, Any], arguments: Any) -> Any:
+        positional, keywords = arguments
+        return self.objects[request["target"]](*positional, **keywords)
+
+    def _do_attribute(self, request: dict[str, Any], arguments: Any) -> Any:
+        return getattr(self.objects[request["target"]], request["name"])
+
+    def _do_set(self, request: dict[str, Any], arguments: Any) -> None:
+        setattr(self.objects[request["target"]], request["name"], arguments)
+
+    def _do_unset(self, request: dict[str, Any], arguments: Any) -> None:
+        delattr(self.objects[request["target"]], request["name"])
+
+    def _do_operate(self, request: dict[str, Any], arguments: Any) -> Any:
+        return OPERATIONS[request["name"]](*arguments)
+
+    def _do_run(self, request: dict[str, Any], arguments: Any) -> Any:
+        if request["name"] == "eval":
+            return eval(arguments, self.names)
+        exec(arguments, self.names)
+        return None
+
+    def _run_cell(self, request: dict[str, Any]) -> None:
+        """Run a test cell that must look inside: the worker asks this itself."""
+        outputs = cells.Outputs(request["bytes"], request["displays"])
+        result = cells.run(self.shell, request["arguments"], outputs)
+        failed = result.error_before_exec or result.error_in_exec
+        score = float(result.result) if _is_number(result.result) else None
+        messages = [[part.pop("output_type"), part] for part in cells.plain(outputs.list)]
+        for _, content in messages:
+            content.update(execution_count=0)
+        answer = {"outputs": messages, "failed": failed is not None, "score": score}
+        assert self.channel is not None
+        frames.send(self.channel, {"nonce": request["nonce"], "inside": answer})
+
+    # Answers
+
+    def _value(self, value: Any, taken: Arguments, named: bool) -> tuple[dict[str, Any], list[codec.Buffer]]:
+        encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
+        try:
+            tree = encoder.encode(value)
+        except (codec.TooLargeError, RecursionError) as problem:
+            tree = ["big", type(value).__name__[:200], str(problem)[:200]]
+            encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
+        answer: dict[str, Any] = {"value": tree}
+        if named:
+            answer["same"] = self._serials(encoder.shared)
+        self._changes(answer, encoder, taken)
+        return answer, encoder.buffers
+
+    def _raised(
+        self, error: BaseException, taken: Arguments, request: dict[str, Any]
+    ) -> tuple[dict[str, Any], list[codec.Buffer]]:
+        if request["op"] == "fetch" and type(error) is KeyError and request["name"] not in self.names:
+            return {"missing": True}, []
+        encoder = codec.Encoder(self._encode_other)
+        answer: dict[str, Any] = {"error": objects.describe_error(error, self._remember)}
+        with contextlib.suppress(Exception):
+            simple = codec.Encoder()
+            trees = simple.encode(tuple(error.args)), simple.encode(dict(vars(error)))
+            answer["error"]["arguments"], answer["error"]["fields"] = trees
+            encoder = simple
+        later = codec.Encoder(self._encode_other, known=taken.decoder.shared)
+        later.buffers = encoder.buffers
+        self._changes(answer, later, taken)
+        return answer, later.buffers
+
+    def _changes(self, answer: dict[str, Any], encoder: codec.Encoder, taken: Arguments) -> None:
+        """Say which arguments are no longer what they were when they came."""
+        known = taken.decoder.shared
+        if not known or _unchanged(taken, self._encode_other):
+            return
+        changes = []
+        for number, value in enumerate(known):
+            if type(value) not in (tuple, frozenset):
+                with contextlib.suppress(codec.TooLargeError, RecursionError):
+                    changes.append([number, encoder.content(value)])
+        answer["changed"] = changes
+
+    def _serials(self, values: list[object]) -> list[int]:
+        """Number what is fetched by names, so that what two names share is one object in the judge too."""
+        if len(values) > MAX_SHARED:
+            return []
+        for value in values:
+            if id(value) not in self.serials:
+                self.serials[id(value)] = len(self.serials)
+                self.kept.append(value)  # or its id could become that of another
+        return [self.serials[id(value)] for value in values]
+
+    def _remember(self, value: Any) -> int:
+        number = self.numbers.get(id(value))
+        if number is None:
+            if len(self.objects) >= MAX_OBJECTS:
+                raise codec.TooLargeError(f"more than {MAX_OBJECTS} objects")
+            number = self.numbers[id(value)] = len(self.objects)
+            self.objects.append(value)
+        return number
+
+    def _encode_other(self, encoder: codec.Encoder, value: Any) -> codec.Tree:
+        """Say what an object is that has no value to send."""
+        if (callback := self.callbacks.get(id(value))) is not None:
+            return ["cb", callback[1]]
+        for number, generator in self.generators.items():
+            if generator is value:
+                return ["rng", number]
+        if (name := objects.name_of(value, strictly=True)) is not None:
+            return ["lib", name]
+        kind = type(value)
+        if _is_courses(kind) and kind.__name__ in self.given and self.names.get(kind.__name__) is kind:
+            tree = fields(encoder, value)
+            if tree is not None:
+                return tree
+        new = id(value) not in self.numbers
+        number = self._remember(value)
+        return ["h", number, objects.describe(value)] if new else ["h", number]
+
+    def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> Any:
+        if tag == "h":
+            return self.objects[rest[0]]
+        if tag == "cb":
+            return self.standing_for[rest[0]]
+        if tag == "lib":
+            return objects.find(rest[0], strictly=False)
+        if tag == "there":
+            return getattr(importlib.import_module(rest[0]), rest[1])
+        if tag == "name":
+            return self.names[rest[0]]
+        if tag == "mine":
+            value = self.names[rest[0]]
+            decoder.shared.append(value)
+            return value
+        if tag == "rng":
+            return self.generators[rest[0]]
+        if tag == "given":
+            return given(decoder, self.names[rest[0]], *rest[1:])
+        if tag == "text":
+            return _text_stream(*rest)
+        if tag == "module":
+            return importlib.import_module(rest[0])
+        if tag == "pattern":
+            return re.compile(*rest)
+        if tag == "exc":
+            kind = self.objects[rest[0]] if type(rest[0]) is int else objects.find(rest[0], strictly=False)
+            return kind(*decoder.items(rest[1]))
+        raise codec.MalformedError(tag)
+
+    # Functions of the test
+
+    def _callback(self, number: int, name: str, signature: Any) -> None:
+        """Make the function that calls the test's function of this number."""
+
+        def stand_in(*args: Any, **keywords: Any) -> Any:
+            return self._call_back(number, args, keywords)
+
+        stand_in.__name__ = stand_in.__qualname__ = name
+        if signature is not None:
+            stand_in.__signature__ = _signature(signature)  # type: ignore[attr-defined]
+        self.standing_for[number] = stand_in
+        self.callbacks[id(stand_in)] = stand_in, number
+
+    def _call_back(self, number: int, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        assert self.channel is not None
+        encoder = codec.Encoder(self._encode_other)
+        nonce = self.nonce
+        question = {"op": "callback", "nonce": nonce, "number": number}
+        question["arguments"] = encoder.encode((args, keywords))
+        question["printed"] = [[part["name"], part["text"]] for part in self._texts()]
+        frames.send(self.channel, question, encoder.buffers)
+        while True:
+            message, buffers = self._receive()
+            if message["op"] != "answer":
+                self._answer(message, buffers)
+                continue
+            self.nonce = nonce
+            self.begin(message, buffers)
+            decoder = codec.Decoder(buffers, self._decode_other, known=encoder.shared)
+            if "error" in message:
+                raise decoder.decode(message["error"])
+            return decoder.decode(message["value"])
+
+
+def _is_courses(kind: type) -> bool:
+    """Return whether a class was made by a cell, or by a module beside the notebook."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    beside = type(file) is str and os.path.dirname(file) == os.getcwd()
+    return kind.__module__ == "__main__" or beside
+
+
+def _set_state(generator: Any, kind: str, state: Any) -> Any:
+    if kind == "python":
+        generator = generator or random.Random()
+        generator.setstate(state)
+        return generator
+    import numpy
+
+    if kind == "RandomState":
+        generator = generator or numpy.random.RandomState()
+        generator.set_state(state)
+        return generator
+    generator = generator or numpy.random.Generator(getattr(numpy.random, kind)())
+    generator.bit_generator.state = state
+    return generator
+
+
+def _seed(state: Mapping[str, Any]) -> None:
+    if state.get("python") is not None:
+        random.setstate(state["python"])
+    if state.get("numpy") is not None:
+        import numpy
+
+        numpy.random.set_state(state["numpy"])  # noqa: NPY002 - what the test seeded
+
+
+def _unchanged(taken: Arguments, other: Any) -> bool:
+    """Return whether encoding the arguments again gives what came."""
+    encoder = codec.Encoder(other)
+    try:
+        again = encoder.encode(taken.value)
+    except (codec.TooLargeError, RecursionError):
+        return False
+    if repr(again) != repr(taken.tree):
+        return False
+    came = taken.decoder.buffers  # those of the arguments are the first
+    return all(_same_bytes(new, old) for new, old in zip(encoder.buffers, came, strict=False))
+
+
+def _same_bytes(one: codec.Buffer, other: codec.Buffer) -> bool:
+    if len(one) < 4096:
+        return bytes(one) == bytes(other)
+    import numpy
+
+    return len(one) == len(other) and bool(
+        (numpy.frombuffer(one, numpy.uint8) == numpy.frombuffer(other, numpy.uint8)).all()
+    )
+
+
+def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
+    """Return an object of a given class as its fields, if these are all that it has."""
+    kind = type(value)
+    if isinstance(value, tuple):
+        return encoder.part(value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(value))])
+    if hasattr(kind, "__members__"):
+        return ["given", kind.__name__, "member", value.name]
+    if isinstance(value, type) or hasattr(kind, "__slots__") or not hasattr(value, "__dict__"):
+        return None
+    if getattr(kind, "__new__", None) is not object.__new__:
+        return None
+    return encoder.part(value, lambda: ["given", kind.__name__, "fields", encoder.encode(dict(vars(value)))])
+
+
+def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> Any:
+    """Build an object of a class that a given cell defined, on both sides."""
+    if form == "member":
+        return kind[content]
+    if form == "tuple":
+        made: Any = tuple.__new__(kind, decoder.items(content))
+    else:
+        made = object.__new__(kind)
+        made.__dict__.update(decoder.decode(content))
+    decoder.shared.append(made)
+    return made
+
+
+def _signature(parameters: Any) -> Any:
+    import inspect
+
+    described = []
+    for name, kind, default in parameters:
+        value = inspect.Parameter.empty if default is None else default[1]
+        described.append(inspect.Parameter(name, inspect._ParameterKind(kind), default=value))
+    return inspect.Signature(described)
+
+
+def _text_stream(text: str, position: int) -> io.StringIO:
+    stream = io.StringIO(text)
+    stream.seek(position)
+    return stream
+
+
+def _input(prompt: object = "") -> str:
+    raise RuntimeError("nobody is there to answer input()")
+
+
+def _is_number(value: Any) -> bool:
+    if type(value) in (int, float):
+        return True
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, (numpy.integer, numpy.floating))

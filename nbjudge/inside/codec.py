@@ -1,0 +1,484 @@
+"""Values as trees of JSON with buffers beside them: exact types only, bounded, never pickle.
+
+In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays
+and scalars, and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never
+`isinstance`: a subclass may answer whatever it likes. A value that is met twice is one object on the other
+side too.
+Left out: what stands for objects that are no values. Each side gives an `other` function for them.
+
+Both directions have the same limits, for the decoder cannot trust the encoder.
+"""
+
+import array
+import math
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nbjudge.inside import libraries
+
+MAX_NODES = 2_000_000
+MAX_DEPTH = 120
+MAX_BITS = 1 << 20  # of an integer
+_LONG_TEXT = 4096
+_DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
+
+Tree = Any
+Buffer = bytes | bytearray | memoryview
+
+
+class TooLargeError(ValueError):
+    """The value exceeds what may cross: too many parts, too deep, too many digits."""
+
+
+class MalformedError(ValueError):
+    """The tree is not one that the encoder makes."""
+
+
+def _no_objects(coder: object, *rest: object) -> Any:
+    raise MalformedError("objects are not expected here")
+
+
+class Encoder:
+    """Turns values into trees. `known` are objects which the other side has already, by their number."""
+
+    def __init__(
+        self,
+        other: Callable[["Encoder", Any], Tree] = _no_objects,
+        known: Sequence[object] = (),
+        mine: Mapping[int, str] | None = None,
+    ) -> None:
+        """Begin; `mine` names, by their id, objects which the other side has under that name."""
+        self.other = other
+        self.buffers: list[Buffer] = []
+        self.shared: list[object] = []  # in the order in which they are complete, as in the decoder
+        self._numbers: dict[int, int] = {}
+        self._known = {id(value): number for number, value in enumerate(known)}
+        self._mine = mine or {}
+        self._open: set[int] = set()
+        self._nodes = 0
+
+    def encode(self, value: Any) -> Tree:
+        """Return the tree of a value."""
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        if kind is int:
+            return _integer(value)
+        if kind is float:
+            return value
+        if kind is str:
+            return (
+                value if len(value) < _LONG_TEXT else ["u", self.add(value.encode("utf-8", "surrogatepass"))]
+            )
+        method = self._METHODS.get(kind)
+        if method is not None:
+            return method(self, value)
+        if (number := self._known.get(id(value))) is not None:
+            return ["k", number]
+        numpy = sys.modules.get("numpy")
+        if numpy is not None:
+            if kind is numpy.ndarray:
+                return self._array(value)
+            if issubclass(kind, numpy.generic) and kind.__module__ == "numpy":
+                return self._scalar(value)
+        return self._library_or_other(value, kind)
+
+    def add(self, buffer: Buffer) -> int:
+        """Put bytes beside the tree; return their number."""
+        self.buffers.append(buffer)
+        return len(self.buffers) - 1
+
+    def part(self, value: Any, make: Callable[[], Tree]) -> Tree:
+        """Return the tree of a value that may be met again; a value that contains itself is refused."""
+        identity = id(value)
+        if (number := self._known.get(identity)) is not None:
+            return ["k", number]
+        if (number := self._numbers.get(identity)) is not None:
+            return ["r", number]
+        if (name := self._mine.get(identity)) is not None:
+            self._numbers[identity] = len(self.shared)
+            self.shared.append(value)
+            return ["mine", name]
+        if identity in self._open or len(self._open) >= MAX_DEPTH:
+            raise TooLargeError("the value is nested too deeply, or contains itself")
+        self._open.add(identity)
+        tree = make()
+        self._open.discard(identity)
+        self._numbers[identity] = len(self.shared)
+        self.shared.append(value)
+        return tree
+
+    def items(self, values: Sequence[Any]) -> Tree:
+        """Return the trees of values, or one buffer for all of them where they are numbers of one type."""
+        count = len(values)
+        self._nodes += count
+        if self._nodes > MAX_NODES:
+            raise TooLargeError(f"the value has more than {MAX_NODES} parts")
+        if count >= 8:
+            kinds = set(map(type, values))
+            if len(kinds) == 1 and (packed := self._pack(kinds.pop(), values)) is not None:
+                return packed
+        return [self.encode(value) for value in values]
+
+    def content(self, value: Any) -> Tree:
+        """Return the tree of an object's content, though the other side knows the object."""
+        number = self._known.pop(id(value))
+        try:
+            return self.encode(value)
+        finally:
+            self._known[id(value)] = number
+
+    def _pack(self, kind: type, values: Sequence[Any]) -> Tree:
+        if kind is float:
+            return {"d": self.add(array.array("d", values).tobytes())}
+        if kind is int:
+            try:
+                return {"q": self.add(array.array("q", values).tobytes())}
+            except OverflowError:
+                return None
+        if kind is str and len(values) >= 64:
+            texts = [text.encode("utf-8", "surrogatepass") for text in values]
+            lengths = array.array("I", map(len, texts)).tobytes()
+            return {"s": [self.add(lengths), self.add(b"".join(texts))]}
+        return None
+
+    def _array(self, value: Any) -> Tree:
+        if value.dtype.hasobject:
+            return self._objects(value)
+        if value.dtype.kind not in "biufcSUMmV":
+            return self.other(self, value)
+        view = self._view_of_known(value)
+        return self.part(value, lambda: self._bytes_of(value)) if view is None else view
+
+    def _bytes_of(self, value: Any) -> Tree:
+        order = "C" if value.flags.c_contiguous or not value.flags.f_contiguous else "F"
+        flat = value.reshape(-1, order=order) if value.size else value[:0].reshape(-1)
+        if value.dtype.kind in "mMUSV" or not flat.flags.c_contiguous:
+            data: Buffer = flat.tobytes()
+        else:
+            data = memoryview(flat).cast("B") if value.size else b""
+        writeable = bool(value.flags.writeable)
+        return ["a", dtype_tree(value.dtype), list(value.shape), order, writeable, self.add(data)]
+
+    def _objects(self, value: Any) -> Tree:
+        if value.dtype.names is not None:
+            return self.other(self, value)
+        return self.part(value, lambda: ["ao", list(value.shape), self.items(value.reshape(-1).tolist())])
+
+    def _view_of_known(self, value: Any) -> Tree:
+        """Return how the array looks into one that the other side has, or None."""
+        base, depth = value.base, 0
+        while base is not None and type(base) is type(value) and depth < 8:
+            number = self._known.get(id(base))
+            if number is not None and id(value) not in self._known:
+                if value.dtype != base.dtype or not base.flags.c_contiguous:
+                    return None
+                offset = value.ctypes.data - base.ctypes.data
+                return ["v", number, offset, list(value.shape), list(value.strides)]
+            base, depth = base.base, depth + 1
+        return None
+
+    def _scalar(self, value: Any) -> Tree:
+        name = value.dtype.name
+        if name == "float64":
+            return ["N", float(value)]
+        if name == "int64":
+            return ["M", int(value)]
+        if name == "bool":
+            return ["B", bool(value)]
+        if value.dtype.hasobject or value.dtype.kind not in "biufcSUMm":
+            return self.other(self, value)
+        return ["n", value.dtype.str, self.add(value.tobytes())]
+
+    def _library_or_other(self, value: Any, kind: type) -> Tree:
+        adapter = libraries.encoder_of(kind)
+        return self.other(self, value) if adapter is None else self.part(value, lambda: adapter(self, value))
+
+    def _dict(self, value: dict[Any, Any]) -> Tree:
+        return self.part(
+            value, lambda: ["d", self.items(list(value.keys())), self.items(list(value.values()))]
+        )
+
+    _METHODS: Mapping[type, Callable[["Encoder", Any], Tree]] = {
+        list: lambda self, value: self.part(value, lambda: ["l", self.items(value)]),
+        tuple: lambda self, value: self.part(value, lambda: ["t", self.items(value)]),
+        dict: _dict,
+        set: lambda self, value: self.part(value, lambda: ["s", self.items(list(value))]),
+        frozenset: lambda self, value: self.part(value, lambda: ["f", self.items(list(value))]),
+        complex: lambda self, value: ["c", value.real, value.imag],
+        bytes: lambda self, value: ["y", self.add(value)],
+        bytearray: lambda self, value: self.part(value, lambda: ["Y", self.add(bytes(value))]),
+        range: lambda self, value: ["g", *map(self.encode, (value.start, value.stop, value.step))],
+        slice: lambda self, value: ["x", *map(self.encode, (value.start, value.stop, value.step))],
+        type(...): lambda self, value: ["e"],
+    }
+
+
+class Decoder:
+    """Builds fresh values from trees; raises MalformedError or TooLargeError, whatever the tree is."""
+
+    def __init__(
+        self,
+        buffers: Sequence[Buffer],
+        other: Callable[["Decoder", str, list[Tree]], Any] = _no_objects,
+        known: Sequence[object] = (),
+    ) -> None:
+        """Begin; `known` are the objects that the encoder was told this side has."""
+        self.buffers = buffers
+        self.other = other
+        self.known = known
+        self.shared: list[object] = []
+        self.same: Callable[[int, Any], Any] | None = None  # gives the object that a part is already here
+        self._nodes = 0
+        self._depth = 0
+
+    def decode(self, tree: Tree) -> Any:
+        """Return the value of a tree."""
+        kind = type(tree)
+        if tree is None or kind in (bool, int, float, str):
+            return tree
+        if kind is not list or not tree or type(tree[0]) is not str:
+            raise MalformedError("not a value")
+        self._depth += 1
+        if self._depth > MAX_DEPTH + 2:
+            raise TooLargeError("the value is nested too deeply")
+        try:
+            return self._decode(tree[0], tree[1:])
+        except (MalformedError, TooLargeError):
+            raise
+        except Exception as problem:  # whatever a library makes of parts that do not fit
+            raise MalformedError(f"not a value: {type(problem).__name__}") from None
+        finally:
+            self._depth -= 1
+
+    def _decode(self, tag: str, rest: list[Tree]) -> Any:
+        method = self._METHODS.get(tag)
+        if method is not None:
+            return method(self, *rest)
+        container = self._CONTAINERS.get(tag)
+        adapter = None if container else libraries.decoder_of(tag)
+        if container is None and adapter is None:
+            return self.other(self, tag, rest)
+        value = container(self, *rest) if container else adapter(self, *rest)  # type: ignore[misc]
+        if self.same is not None:
+            value = self.same(len(self.shared), value)
+        self.shared.append(value)
+        return value
+
+    def bytes(self, number: int) -> memoryview:
+        """Return the buffer of this number."""
+        if type(number) is not int or not 0 <= number < len(self.buffers):
+            raise MalformedError("a buffer is not there")
+        return memoryview(self.buffers[number])
+
+    def count(self, number: int) -> None:
+        """Count parts, and refuse too many."""
+        self._nodes += number
+        if self._nodes > MAX_NODES:
+            raise TooLargeError(f"the value has more than {MAX_NODES} parts")
+
+    def items(self, tree: Tree) -> list[Any]:
+        """Return the values of a list of trees, or of the buffer that stands for it."""
+        if type(tree) is list:
+            self.count(len(tree))
+            return [self.decode(part) for part in tree]
+        ((kind, place),) = tree.items()
+        if kind == "s":
+            return self._texts(*place)
+        if kind not in ("d", "q"):
+            raise MalformedError("not a list of numbers")
+        numbers: array.array[Any] = array.array(kind)
+        self.count(len(self.bytes(place)) // numbers.itemsize)
+        numbers.frombytes(self.bytes(place))
+        return numbers.tolist()
+
+    def _texts(self, lengths: int, place: int) -> list[str]:
+        sizes = array.array("I")
+        self.count(len(self.bytes(lengths)) // sizes.itemsize)
+        sizes.frombytes(self.bytes(lengths))
+        data, position, texts = bytes(self.bytes(place)), 0, []
+        for size in sizes:
+            texts.append(data[position : position + size].decode("utf-8", "surrogatepass"))
+            position += size
+        if position != len(data):
+            raise MalformedError("texts of another length")
+        return texts
+
+    def keys(self, tree: Tree) -> list[Any]:
+        """Return values that can be keys; refuse many equal hashes, which would keep a dict busy."""
+        keys = self.items(tree)
+        if len(keys) > 1000 and len(set(map(hash, keys))) < len(keys) // 2:
+            raise TooLargeError("too many keys with the same hash")
+        return keys
+
+    def _dict(self, keys: Tree, values: Tree) -> dict[Any, Any]:
+        return dict(zip(self.keys(keys), self.items(values), strict=True))
+
+    def _integer(self, digits: str) -> int:
+        if len(digits) > MAX_BITS // 4 + 8:
+            raise TooLargeError("an integer has too many digits")
+        return int(digits, 16)
+
+    def _range(self, *bounds: Tree) -> range:
+        start, stop, step = (self.decode(bound) for bound in bounds)
+        return range(start, stop, step)
+
+    def _slice(self, *bounds: Tree) -> slice:
+        start, stop, step = (self.decode(bound) for bound in bounds)
+        return slice(start, stop, step)
+
+    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, place: int) -> Any:
+        import numpy
+
+        kind = dtype_of(dtype)
+        size = _size(shape)
+        data = self.bytes(place)
+        if (
+            kind.itemsize * size != len(data)
+            or (kind.itemsize == 0 and size > 1000)
+            or order not in ("C", "F")
+        ):
+            raise MalformedError("an array of another size")
+        if not size:
+            made = numpy.zeros(shape, kind)
+        else:  # a copy owns its memory, as an array that is made here would
+            whole: Any = numpy.frombuffer(data, dtype=kind) if len(data) else numpy.zeros(size, kind)
+            made = numpy.array(whole.reshape(shape, order=order), order=order)  # type: ignore[call-overload]
+        made.flags.writeable = writeable is not False
+        return made
+
+    def _object_array(self, shape: Tree, items: Tree) -> Any:
+        import numpy
+
+        values = self.items(items)
+        if _size(shape) != len(values):
+            raise MalformedError("an array of another size")
+        made = numpy.empty(len(values), dtype=object)
+        for number, value in enumerate(values):
+            made[number] = value
+        return made.reshape(shape)
+
+    def _scalar(self, dtype: str, place: int) -> Any:
+        import numpy
+
+        kind, data = dtype_of(dtype), self.bytes(place)
+        if kind.itemsize != len(data):
+            raise MalformedError("a scalar of another size")
+        return numpy.frombuffer(data, dtype=kind)[0] if len(data) else kind.type()
+
+    def _view(self, number: int, offset: int, shape: Tree, strides: Tree) -> Any:
+        """Return an array that looks into a known one; numpy checks that it stays within its memory."""
+        import numpy
+
+        base = self._known(number)
+        if type(base) is not numpy.ndarray or not base.flags.c_contiguous or type(offset) is not int:
+            raise MalformedError("not a view")
+        _size(shape)
+        if len(strides) != len(shape) or offset < 0:
+            raise MalformedError("not a view")
+        try:
+            whole = base.view() if base.ndim else base.reshape(1)
+            flat = whole.reshape(-1)
+            made = numpy.ndarray(tuple(shape), base.dtype, flat, offset, tuple(strides))
+        except ValueError:
+            raise MalformedError("not a view") from None
+        made.flags.writeable = base.flags.writeable
+        return made
+
+    def _known(self, number: int) -> Any:
+        if type(number) is not int or not 0 <= number < len(self.known):
+            raise MalformedError("not known")
+        return self.known[number]
+
+    def _again(self, number: int) -> Any:
+        if type(number) is not int or not 0 <= number < len(self.shared):
+            raise MalformedError("not met before")
+        return self.shared[number]
+
+    def _numpy(self, name: str, value: Any) -> Any:
+        import numpy
+
+        return getattr(numpy, name)(value)
+
+    _METHODS: Mapping[str, Callable[..., Any]] = {
+        "i": _integer,
+        "u": lambda self, place: str(self.bytes(place), "utf-8", "surrogatepass"),
+        "c": lambda self, real, imaginary: complex(_number(real), _number(imaginary)),
+        "y": lambda self, place: bytes(self.bytes(place)),
+        "g": _range,
+        "x": _slice,
+        "e": lambda self: ...,
+        "N": lambda self, value: self._numpy("float64", _number(value)),
+        "M": lambda self, value: self._numpy("int64", int(_number(value))),
+        "B": lambda self, value: self._numpy("bool_", value is True),
+        "n": _scalar,
+        "v": _view,
+        "k": _known,
+        "r": _again,
+    }
+    _CONTAINERS: Mapping[str, Callable[..., Any]] = {
+        "l": lambda self, items: self.items(items),
+        "t": lambda self, items: tuple(self.items(items)),
+        "d": _dict,
+        "s": lambda self, items: set(self.keys(items)),
+        "f": lambda self, items: frozenset(self.keys(items)),
+        "Y": lambda self, place: bytearray(self.bytes(place)),
+        "a": _array,
+        "ao": _object_array,
+    }
+
+
+def dtype_tree(dtype: Any) -> Tree:
+    """Return a dtype as text, or a structured one as its fields."""
+    if dtype.names is None:
+        if dtype.kind == "V" or dtype.subdtype is not None:
+            raise TooLargeError("an array of raw memory")
+        return dtype.str
+    return [[name, dtype_tree(dtype.fields[name][0]), dtype.fields[name][1]] for name in dtype.names] + [
+        dtype.itemsize
+    ]
+
+
+def dtype_of(tree: Tree, depth: int = 0) -> Any:
+    """Return the dtype that a tree says, if it is one of numbers, texts or dates."""
+    import numpy
+
+    try:
+        if type(tree) is str:
+            if not _DTYPE.fullmatch(tree):
+                raise MalformedError("not a dtype that may cross")
+            return numpy.dtype(tree)
+        *fields, size = tree
+        if depth > 4 or type(size) is not int or not 0 <= size < 1 << 20:
+            raise MalformedError("not a dtype that may cross")
+        names, kinds, offsets = zip(*fields, strict=True)
+        formats = [dtype_of(kind, depth + 1) for kind in kinds]
+        return numpy.dtype(
+            {"names": list(map(str, names)), "formats": formats, "offsets": list(offsets), "itemsize": size}
+        )
+    except (TypeError, ValueError, OverflowError):
+        raise MalformedError("not a dtype that may cross") from None
+
+
+def _integer(value: int) -> Tree:
+    if -(1 << 63) <= value < 1 << 63:
+        return value
+    if value.bit_length() > MAX_BITS:
+        raise TooLargeError(f"an integer has more than {MAX_BITS} binary digits")
+    return ["i", hex(value)]
+
+
+def _number(value: Any) -> Any:
+    if type(value) not in (int, float):
+        raise MalformedError("not a number")
+    return value
+
+
+def _size(shape: Tree) -> int:
+    if type(shape) is not list or len(shape) > 32:
+        raise MalformedError("not a shape")
+    if not all(type(length) is int and 0 <= length < 1 << 40 for length in shape):
+        raise MalformedError("not a shape")
+    return math.prod(shape)

@@ -1,0 +1,148 @@
+"""The main loop of a student's job: runs its cells, one by one, and forks for the test cells.
+
+Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
+the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `bind` sets
+names that a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
+goes on, and with it what cells left to it.
+"""
+
+import asyncio
+import contextlib
+import os
+import select
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from nbjudge.inside import calls, frames, shell
+from nbjudge.inside.outlet import Outlet
+
+_outlet = Outlet()
+_kernels: list[Any] = []
+
+
+def warm(texts: Sequence[str]) -> None:
+    """In the zygote: make the kernel, and run every part of it once, so that jobs find it warm."""
+    kernel = shell.make(_outlet.put)
+    shell.warm(kernel)
+    _kernels.append(kernel)
+
+
+def serve(control: int, introductions: int | None = None) -> None:
+    """Serve the worker until it closes the control socket; test cells are connected by `introductions`."""
+    kernel = _kernels[0]
+    loop = shell.begin_loop(kernel)  # not in the zygote: its descriptors would be shared by all jobs
+    connection = socket.socket(fileno=control)
+    _outlet.open(connection)
+    for stream in (sys.stdout, sys.stderr):
+        stream.adopt()  # type: ignore[union-attr]
+    sys.path.insert(0, "")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    main = Main(kernel, connection, introductions)
+    while True:
+        with contextlib.suppress(RuntimeError):  # a cell stopped the loop
+            loop.run_until_complete(main.serve())
+            return
+
+
+class Main:
+    """The loop itself."""
+
+    def __init__(self, kernel: Any, connection: socket.socket, introductions: int | None) -> None:
+        """Begin; nothing is read yet."""
+        self.kernel = kernel
+        self.connection = connection
+        self.introductions = introductions
+
+    async def serve(self) -> None:
+        """Answer until the worker is gone."""
+        with contextlib.suppress(frames.ChannelClosedError):
+            while True:
+                await _readable(self.connection)
+                request = frames.receive(self.connection)
+                answer = await getattr(self, "_do_" + request["op"])(request)
+                if answer is not None:
+                    frames.send(self.connection, answer | {"nonce": request["nonce"]})
+
+    async def _do_execute(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Run one cell; whatever ends it, its own `KeyboardInterrupt` included, ends in the answer."""
+        _outlet.begin(request["nonce"], request["bytes"], request["displays"])
+        done: dict[str, Any] = {"op": "done", "status": "error"}
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            reply = await shell.execute(self.kernel, request["source"])
+            names = ("status", "ename", "evalue", "traceback", "execution_count")
+            done |= {name: reply.get(name) for name in names}
+        except BaseException as error:
+            done |= {"ename": type(error).__name__, "evalue": str(error), "traceback": []}
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return done | {"cut": _outlet.cut}
+
+    async def _do_bind(self, request: dict[str, Any]) -> None:
+        """Set names that a test cell bound and that later cells read."""
+        with contextlib.suppress(Exception):  # what it cannot build, a later cell will miss by name
+            calls.bind(self.kernel.shell, request)
+
+    async def _do_kill(self, request: dict[str, Any]) -> None:
+        """Do nothing: the fork that was meant ended by itself while the worker asked for it."""
+
+    async def _do_fork(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Serve one test cell in a copy of this process; pass on the worker's interrupt and kill."""
+        ended, alive = os.pipe()  # closed with the copy: a job may not open a process's descriptor
+        pid = os.fork()
+        if pid == 0:
+            os.close(ended)
+            self._serve()
+        os.close(alive)
+        try:
+            return {"op": "joined", "status": self._join(pid, ended)}
+        finally:
+            os.close(ended)
+
+    async def _do_serve(self, request: dict[str, Any]) -> None:
+        """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
+        self._serve()
+
+    def _serve(self) -> NoReturn:
+        """Serve one test cell, and end."""
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            self.connection.close()
+            calls.serve(socket.socket(fileno=self.introductions), self.kernel.shell)
+        finally:
+            os._exit(0)
+
+    def _join(self, pid: int, ended: int) -> int:
+        """Wait for the copy's end; the pipe is only a sign of it: others may hold it, or close it early."""
+        sources: list[Any] = [self.connection, ended]
+        while True:
+            ready = select.select(sources, [], [], 0.02 if ended in sources else 0.001)[0]
+            if self.connection in ready:
+                request = frames.receive(self.connection)
+                number = {"interrupt": signal.SIGINT, "kill": signal.SIGKILL}.get(request["op"])
+                if number:
+                    os.kill(pid, number)
+            if ended in ready:
+                sources.remove(ended)
+            over, status = os.waitpid(pid, os.WNOHANG)
+            if over:
+                return status
+
+
+async def _readable(connection: socket.socket) -> None:
+    """Wait for the next request, and let tasks that cells left behind go on until then."""
+    loop = asyncio.get_running_loop()
+    came = loop.create_future()
+
+    def note() -> None:
+        if not came.done():
+            came.set_result(None)
+
+    loop.add_reader(connection, note)
+    try:
+        await came
+    finally:
+        loop.remove_reader(connection)

@@ -1,0 +1,126 @@
+"""Functions that a test knows by heart, made to understand stand-ins: source, type, exec, open.
+
+In: `inspect.getsource` and its kin, served from the text of the submitted cells; `type` of a stand-in; `exec`
+and `eval` of a text that is not written in the test cell, which run in the student's process.
+These are given to the test's namespace, not to the process: IPython's own tracebacks must never ask a
+student.
+`inspect` is the exception, for a test imports it by itself: there only stand-ins are answered otherwise.
+"""
+
+import builtins
+import inspect
+import types
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nbjudge.judge import source, standins
+
+if TYPE_CHECKING:
+    from nbjudge.judge.names import TestGlobals
+
+_texts: list[str] = []  # of the submission's cells so far
+
+
+def know_source(text: str) -> None:
+    """Remember a submitted cell, for tests that ask how a function is written."""
+    _texts.append(text)
+
+
+def submitted() -> list[str]:
+    """Return the submitted cells so far."""
+    return list(_texts)
+
+
+def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
+    """Return built-ins for a test cell."""
+    literals = source.literals_of(cell)
+
+    def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def adapted(text: Any, /, *places: Any, **keywords: Any) -> Any:
+            if type(text) is not str:
+                raise TypeError(
+                    f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"
+                )
+            if text in literals:
+                return real(text, *(places or (names,)), **keywords)
+            assert names.fetched is not None
+            return names.fetched.student.request(
+                "run", f"{names.fetched.student.cell}:{kind}()", text, name=kind
+            )
+
+        adapted.__name__ = kind
+        return adapted
+
+    def local_names() -> Any:
+        return names
+
+    return {
+        "exec": run("exec", builtins.exec),
+        "eval": run("eval", builtins.eval),
+        "type": TestType,
+        "globals": local_names,
+    }
+
+
+class _TypeOfType(type):
+    """Makes `type` of a stand-in the class that the student's object has."""
+
+    def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
+        if len(arguments) == 1 and not keywords and type(arguments[0]) in standins.HANDLES:
+            return arguments[0].__class__
+        return type(*arguments, **keywords)
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return isinstance(instance, type)
+
+    def __subclasscheck__(cls, subclass: Any) -> bool:
+        return issubclass(subclass, type)
+
+    def __eq__(cls, other: object) -> bool:
+        return other is type or other is TestType
+
+    def __hash__(cls) -> int:
+        return hash(type)
+
+
+class TestType(type, metaclass=_TypeOfType):
+    """What `type` is in a test cell."""
+
+    __test__ = False
+
+
+def serve_source() -> None:
+    """Let `inspect` answer for stand-ins from the submitted text; for everything else it is unchanged."""
+    real_lines, real_source = inspect.getsourcelines, inspect.getsource
+    if getattr(real_lines, "_serves_standins", False):
+        return
+
+    def getsourcelines(value: Any) -> Any:
+        if not _is_students(value):
+            return real_lines(value)
+        text, line = _definition(value)
+        return text.splitlines(keepends=True), line
+
+    def getsource(value: Any) -> str:
+        return _definition(value)[0] if _is_students(value) else real_source(value)
+
+    getsourcelines._serves_standins = True  # type: ignore[attr-defined]
+    vars(inspect).update(getsourcelines=getsourcelines, getsource=getsource)
+
+
+def _is_students(value: Any) -> bool:
+    """Return whether this is a stand-in, or a method that stand-ins have themselves, as `x.__init__`."""
+    return type(value) in standins.HANDLES or (
+        type(value) is types.MethodType and type(value.__self__) in standins.HANDLES
+    )
+
+
+def _definition(value: Any) -> tuple[str, int]:
+    handle, method = (value, "") if type(value) in standins.HANDLES else (value.__self__, value.__name__)
+    about = standins.link_of(handle).about
+    name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
+    name += f".{method}" if method else ""
+    found = source.definition_of(_texts, name)
+    if found is None:
+        raise OSError(f"the source of {name} is not in the notebook")
+    return found

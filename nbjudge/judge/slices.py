@@ -1,0 +1,91 @@
+"""Which statements of given cells matter to the tests: the others, plots mostly, need not run here.
+
+A statement matters if it binds or changes something that a test, or a statement that matters, speaks of.
+In doubt it does: whoever speaks of a name is found by the words of the text, strings and comments included.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from nbjudge.judge import source
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_CHANGES_ARGUMENTS = re.compile(
+    r"shuffle|sort|fill|copyto|put|place|push|pop|replace|update|append|extend|insert|setattr|delattr|seed|register"
+)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement of a given cell, and what its text says."""
+
+    node: ast.stmt
+    bound: frozenset[str]
+    filled: frozenset[str]
+    changed: frozenset[str]
+    imports_all: bool
+    is_magic: bool  # or a command: the judge needs neither plots nor programs
+
+    def matters(self, words: frozenset[str]) -> bool:
+        """Return whether the statement has to run in the judge."""
+        return not self.is_magic and (self.imports_all or bool(self.changed & words))
+
+
+@lru_cache(maxsize=512)
+def statements_of(text: str) -> tuple[Statement, ...] | None:
+    """Return the statements of a given cell, None if its text is no Python."""
+    tree = source.parse(text)
+    return None if tree is None else tuple(map(_statement, tree.body))
+
+
+def _statement(node: ast.stmt) -> Statement:
+    return Statement(
+        node,
+        frozenset(source.bound_by(node)),
+        frozenset(source.filled_by(node)),
+        changed_by(node),
+        isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names),
+        _is_magic(node),
+    )
+
+
+@lru_cache(maxsize=64)
+def words_that_matter(given: tuple[str, ...], tests: tuple[str, ...]) -> frozenset[str]:
+    """Return the words of the tests, and of the given statements that these need."""
+    words = {word for text in tests for word in _WORD.findall(text)}
+    waiting = [statement for text in given for statement in statements_of(text) or ()]
+    while True:
+        found = [statement for statement in waiting if statement.changed & words]
+        if not found:
+            return frozenset(words)
+        waiting = [statement for statement in waiting if statement not in found]
+        for statement in found:
+            words |= statement.changed | set(_WORD.findall(ast.unparse(statement.node)))
+
+
+def changed_by(node: ast.stmt) -> frozenset[str]:
+    """Return the names that a statement binds, or whose objects it may change, and perhaps others.
+
+    >>> sorted(changed_by(ast.parse("axes.plot(x, np.sort(y))").body[0]))
+    ['axes', 'np', 'plot', 'sort', 'y']
+    """
+    return frozenset(source.bound_by(node) | set(_changed(node)))
+
+
+def _changed(node: ast.stmt) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call):
+            name = ast.unparse(part.func)
+            yield from _WORD.findall(name)
+            if _CHANGES_ARGUMENTS.search(name):
+                yield from _WORD.findall(ast.unparse(part))
+        elif isinstance(part, (ast.Subscript, ast.Attribute)) and not isinstance(part.ctx, ast.Load):
+            yield from _WORD.findall(ast.unparse(part.value))
+
+
+def _is_magic(node: ast.stmt) -> bool:
+    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    return any(isinstance(part, ast.Name) and part.id == "get_ipython" for part in called)

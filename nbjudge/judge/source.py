@@ -1,0 +1,224 @@
+"""What a cell's text says: which names it binds, imports, reads and touches, and where a function is written.
+
+In: analysis of the text alone. Whose name it is follows from the course's text, never from a submission's.
+Left out: running anything.
+"""
+
+import ast
+import symtable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from nbjudge.inside import plain
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_FILLING = frozenset(
+    ["append", "add", "extend", "insert", "update", "setdefault", "pop", "remove", "clear", "sort", "fill"]
+)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of a cell."""
+
+    bound: frozenset[str] = frozenset()  # by whatever but an import
+    imported: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()  # as globals, from functions too
+    touched: frozenset[str] = frozenset()  # objects that it may change: x.append, x[0] =, shuffle(x)
+
+
+@lru_cache(maxsize=512)
+def names_of(text: str) -> Names:
+    """Return the names of a cell, or none if its text is no Python."""
+    tree = parse(text)
+    if tree is None:
+        return Names()
+    imported = {name for node in ast.walk(tree) if _is_import(node) for name in imported_by(node)}
+    return Names(frozenset(_bound(tree)), frozenset(imported), _read(tree), frozenset(_touched(tree)))
+
+
+@lru_cache(maxsize=512)
+def parse(text: str) -> ast.Module | None:
+    """Return the tree of a cell, magics taken into account; None if it cannot be read."""
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    if plain.is_plain(text):
+        return ast.parse(text)
+    try:
+        transform: Callable[[str], str] = TransformerManager().transform_cell  # type: ignore[no-untyped-call]
+        return ast.parse(transform(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def imports_of(text: str) -> list[ast.stmt]:
+    """Return the import statements of a cell that are not inside a function or class."""
+    tree = parse(text)
+    return [] if tree is None else [node for node in _statements(tree) if _is_import(node)]
+
+
+def imports_for(text: str, words: frozenset[str]) -> list[str]:
+    """Return the imports of a cell that bind one of these words, each as a statement.
+
+    >>> imports_for("import numpy as np, math", frozenset({"np"}))
+    ['import numpy as np']
+    """
+    found = []
+    for node in imports_of(text):
+        assert isinstance(node, (ast.Import, ast.ImportFrom))
+        wanted = [alias for alias in node.names if _bound_name(alias) in words]
+        made = ast.ImportFrom(node.module, wanted, node.level) if isinstance(node, ast.ImportFrom) else None
+        found += [ast.unparse(made or ast.Import(wanted))] if wanted else []
+    return found
+
+
+def _bound_name(alias: ast.alias) -> str:
+    return alias.asname or alias.name.partition(".")[0]
+
+
+def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
+    """Return the text of the last definition with this name ('f', 'Account.deposit'), and its line."""
+    for text in reversed(texts):
+        tree = parse(text)
+        node: Any = tree
+        for name in qualified.split("."):
+            node = _defined(node, name) if node is not None else None
+        if node is not None and tree is not None:
+            lines = text.splitlines(keepends=True)
+            first = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
+            return "".join(lines[first - 1 : node.end_lineno]), first
+    return None
+
+
+@lru_cache(maxsize=512)
+def literals_of(text: str) -> frozenset[str]:
+    """Return the texts that are written in a cell as literals."""
+    tree = parse(text)
+    nodes = [] if tree is None else list(ast.walk(tree))
+    return frozenset(
+        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+def imported_by(node: ast.AST) -> list[str]:
+    """Return the names that an import statement binds."""
+    assert isinstance(node, (ast.Import, ast.ImportFrom))
+    return [_bound_name(alias) for alias in node.names if alias.name != "*"]
+
+
+def bound_by(node: ast.AST) -> set[str]:
+    """Return the names that one statement binds, imports included."""
+    imported = {name for part in ast.walk(node) if _is_import(part) for name in imported_by(part)}
+    return set(_bound(node)) | imported
+
+
+def filled_by(node: ast.AST) -> set[str]:
+    """Return the names of objects that a statement fills: x.append(1), x[0] = 1, x.y = 1, x += 1.
+
+    >>> sorted(filled_by(ast.parse("for i in y: x.append(i); print(z); w[i] = 1")))
+    ['w', 'x']
+    """
+    return {name for part in ast.walk(node) for name in _filled(part)}
+
+
+def _filled(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING:
+        target: ast.expr = node.func.value
+    elif isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
+        target = node.value
+    else:
+        return
+    while isinstance(target, (ast.Subscript, ast.Attribute)):
+        target = target.value
+    if isinstance(target, ast.Name):
+        yield target.id
+
+
+def _defined(node: ast.AST | None, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | None:
+    found = None
+    for part in ast.iter_child_nodes(node) if node is not None else ():
+        if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and part.name == name:
+            found = part
+    return found
+
+
+def _is_import(node: ast.AST) -> bool:
+    return isinstance(node, (ast.Import, ast.ImportFrom))
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    """Go through the statements of a scope, without entering the scopes within it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.stmt):
+            yield node
+        if not isinstance(node, _SCOPES):
+            yield from _statements(node)
+
+
+def _bound(tree: ast.AST) -> Iterator[str]:
+    """Name what is bound in this scope, and what functions in it declare global."""
+    for node in [tree, *_own(tree)]:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield node.name
+        elif (isinstance(node, ast.ExceptHandler) and node.name) or (
+            isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name
+        ):
+            yield str(node.name)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            yield node.rest
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            yield from node.names
+
+
+def _own(tree: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(tree, _SCOPES):
+        return
+    for node in ast.iter_child_nodes(tree):
+        yield node
+        if isinstance(node, _COMPREHENSIONS):
+            walruses = (part.target for part in ast.walk(node) if isinstance(part, ast.NamedExpr))
+            yield from walruses
+        elif not isinstance(node, _SCOPES):
+            yield from _own(node)
+
+
+def _read(tree: ast.Module) -> frozenset[str]:
+    try:
+        table = symtable.symtable(ast.unparse(tree), "cell", "exec")
+    except (SyntaxError, ValueError, RecursionError):
+        return frozenset()
+    return frozenset(_globals_of(table, top=True))
+
+
+def _globals_of(table: symtable.SymbolTable, top: bool = False) -> Iterator[str]:
+    for symbol in table.get_symbols():
+        if symbol.is_referenced() and (top or symbol.is_global()):
+            yield symbol.get_name()
+    for child in table.get_children():
+        yield from _globals_of(child)
+
+
+def _touched(tree: ast.Module) -> Iterator[str]:
+    """Name objects that the cell may change in place, though it does not bind them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            parts: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if isinstance(node.func, ast.Attribute):
+                parts.append(node.func.value)
+        elif isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
+            parts = [node.value]
+        elif isinstance(node, ast.AugAssign):
+            parts = [node.target]
+        else:
+            continue
+        for part in parts:
+            while isinstance(part, (ast.Subscript, ast.Attribute)):
+                part = part.value
+            if isinstance(part, ast.Name):
+                yield part.id

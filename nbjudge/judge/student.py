@@ -1,0 +1,323 @@
+"""The conversation with a student's process during one test cell: requests, answers, call-backs, deadlines.
+
+Every request has a nonce that its answer repeats, and ends at the cell's deadline; after a time-out or the
+end of the process each later request fails at once. What arrives is a value, decoded afresh, or an object: a
+handle where the golden record has the place, opaque elsewhere.
+Left out: how arguments are sent (`arguments`) and what names mean (`names`).
+"""
+
+import builtins
+import socket
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nbjudge.inside import codec, frames, objects
+from nbjudge.judge import arguments, beside, errors, standins
+from nbjudge.judge.digests import digest_of
+from nbjudge.judge.places import Places
+
+MAX_STRAYS = 64  # answers to other questions, before the conversation ends
+MAX_HANDLES = 20_000
+_real_input = builtins.input
+
+
+class Student:
+    """The process at the other end, for one test cell."""
+
+    def __init__(self, channel: socket.socket, places: Places, cell: str, deadline: float) -> None:
+        """Begin; `cell` is where all places of this test cell begin."""
+        self.channel = channel
+        self.places = places
+        self.cell = cell
+        self.deadline = deadline
+        self.call_seconds: float | None = None  # that one call may take; None: until the deadline
+        self.ended: BaseException | None = None
+        self.timed_out = False
+        self.calls = 0  # after a call, names may have changed
+        self.weaker = False
+        self.changed_arguments = False
+        self.keep_arguments = False
+        self.sender = arguments.Sender(self)
+        self.before: Callable[[], Mapping[str, Any]] = dict  # what a request takes along
+        self._known: dict[int, Any] = {}  # stand-ins, by the number of their object
+        self._about: dict[int, dict[str, Any]] = {}
+        self._classes: dict[int, type[BaseException]] = {}
+        self._strays = 0
+        self._met: dict[int, Any] = {}  # what was fetched by name, by its number at the other side
+        self.serial: int | None = None  # of the value that was fetched last
+
+    # Asking
+
+    def request(
+        self, op: str, place: str, argument: Any = None, *, target: int | None = None, name: str | None = None
+    ) -> Any:
+        """Ask for something, wait for the answer, return the value or raise the error that it tells of."""
+        self._fail_if_over()
+        deadline = self._call_ends()
+        nonce = frames.new_nonce()
+        question = {"op": op, "nonce": nonce, "target": target, "name": name}
+        self.sender.by_name = op == "operate"
+        sent = self.sender.encode(argument)
+        question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
+        try:
+            frames.send(
+                self.channel,
+                question,
+                sent.encoder.buffers,
+                deadline=deadline,
+                limit=frames.MAX_TRUSTED,
+            )
+            answer, buffers = self._wait(nonce, place, deadline)
+        except (TimeoutError, frames.FrameError, ConnectionError) as problem:
+            raise self._over(problem) from None
+        if op != "fetch":
+            self.calls += 1
+        return self._read(answer, buffers, sent, place, op == "operate" and name == "next")
+
+    def _call_ends(self) -> float:
+        if self.call_seconds is None:
+            return self.deadline
+        return min(self.deadline, time.monotonic() + self.call_seconds)
+
+    def _wait(
+        self, nonce: str, place: str, deadline: float | None = None
+    ) -> tuple[dict[str, Any], list[memoryview]]:
+        while True:
+            message, buffers = frames.receive_buffers(self.channel, deadline=deadline or self.deadline)
+            if message.get("nonce") != nonce:
+                self._strays += 1
+                if self._strays > MAX_STRAYS:
+                    raise frames.FrameError("too many answers to questions that nobody asked")
+                continue
+            self._show(message.get("printed"))
+            if message.get("op") != "callback":
+                return message, buffers
+            self._call_back(message, buffers, nonce, place)
+
+    def _read(
+        self,
+        answer: dict[str, Any],
+        buffers: list[memoryview],
+        sent: arguments.Sent,
+        place: str,
+        iterating: bool,
+    ) -> Any:
+        decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
+        try:
+            self._bring_back(answer.get("changed"), decoder, sent)
+            if answer.get("missing") is True:
+                raise KeyError(place)
+            if "error" in answer:
+                raise self._error(answer["error"], decoder, place, iterating)
+            serials = answer.get("same")
+            if type(serials) is not list:
+                return decoder.decode(answer.get("value"))
+            decoder.same = lambda index, value: self._same(serials, index, value)
+            value = decoder.decode(answer.get("value"))
+            whole = bool(decoder.shared) and decoder.shared[-1] is value
+            self.serial = serials[len(decoder.shared) - 1] if whole and serials else None
+            return value
+        except (codec.MalformedError, codec.TooLargeError) as problem:
+            raise self._over(frames.FrameError(str(problem))) from None
+
+    def _same(self, serials: list[Any], index: int, value: Any) -> Any:
+        """Return the object that is here already under this number, if it has the same content."""
+        if not serials:
+            return value
+        if index >= len(serials) or type(serials[index]) is not int:
+            raise codec.MalformedError("not numbered")
+        known = self._met.setdefault(serials[index], value)
+        same = type(known) is type(value) and digest_of(known) == digest_of(value)
+        return known if known is value or same else value
+
+    def _bring_back(self, changes: Any, decoder: codec.Decoder, sent: arguments.Sent) -> None:
+        """Change the arguments that the call changed."""
+        if type(changes) is not list:
+            return
+        for change in changes[:10_000]:
+            if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
+                raise codec.MalformedError("not a change")
+            if not 0 <= change[0] < len(sent.encoder.shared):
+                raise codec.MalformedError("not an argument")
+            content = decoder.decode(change[1])
+            if self.keep_arguments:
+                continue
+            if arguments.update(sent.encoder.shared[change[0]], content):
+                self.changed_arguments = True
+
+    def _error(self, about: Any, decoder: codec.Decoder, place: str, iterating: bool) -> BaseException:
+        if type(about) is not dict:
+            raise codec.MalformedError("not an error")
+        about = dict(about)
+        if "arguments" in about:
+            about["values"] = decoder.decode(about["arguments"])
+            fields = decoder.decode(about.get("fields"))
+            about["attributes"] = fields if type(fields) is dict else {}
+        own = None
+        if type(about.get("number")) is int and objects_is_local(about):
+            own = self.exception_class(about["number"], about)
+        return errors.error_of(about, own, iterating)
+
+    # Being asked
+
+    def _call_back(self, message: dict[str, Any], buffers: list[memoryview], nonce: str, place: str) -> None:
+        """Call the test's function that the student's code calls, and answer."""
+        decoder = codec.Decoder(buffers, self._decoder_of(f"{place}(callback)"))
+        function = self.sender.function(message.get("number"))
+        try:
+            taken = decoder.decode(message.get("arguments"))
+            if (
+                type(taken) is not tuple
+                or len(taken) != 2
+                or type(taken[0]) is not tuple
+                or type(taken[1]) is not dict
+            ):
+                raise codec.MalformedError("not arguments")
+        except (codec.MalformedError, codec.TooLargeError) as problem:
+            raise frames.FrameError(str(problem)) from None
+        answer: dict[str, Any] = {"op": "answer", "nonce": nonce}
+        try:
+            sent = self.sender.encode(function(*taken[0], **taken[1]), known=decoder.shared)
+            answer["value"] = sent.tree
+        except Exception as error:
+            sent = self.sender.encode(error)
+            answer["error"] = sent.tree
+        if self.ended is not None:
+            raise self.ended
+        answer |= self.sender.beside(sent, {})
+        limit = frames.MAX_TRUSTED
+        frames.send(self.channel, answer, sent.encoder.buffers, deadline=self.deadline, limit=limit)
+
+    def _show(self, printed: Any) -> None:
+        """Write what was printed to wherever the test sends its own prints."""
+        for part in printed if type(printed) is list else ():
+            if type(part) is list and len(part) == 2 and type(part[1]) is str:
+                stream = sys.stderr if part[0] == "stderr" else sys.stdout
+                stream.write(part[1])
+
+    # Objects
+
+    def _decoder_of(self, place: str) -> Callable[[codec.Decoder, str, list[Any]], Any]:
+        def other(decoder: codec.Decoder, tag: str, rest: list[Any]) -> Any:
+            if tag == "h":
+                return self._object(place, *rest)
+            if tag == "cb":
+                return self.sender.function(rest[0])
+            if tag == "rng":
+                return self.sender.generator(rest[0])
+            if tag == "lib":
+                return _library(rest[0])
+            if tag == "given":
+                return self.sender.given_object(decoder, *rest)
+            if tag == "big":
+                return self._object(place, -1, {"class": f"{rest[0]} ({rest[1]})", "kind": "object"})
+            raise codec.MalformedError("not a value")
+
+        return other
+
+    def _object(self, place: str, number: Any, about: Any = None) -> Any:
+        """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""
+        if type(number) is not int or not -1 <= number <= MAX_HANDLES:
+            raise codec.MalformedError("not an object")
+        if type(about) is dict:
+            self._about.setdefault(number, about)
+        about = self._about.get(number, {"kind": "object"})
+        if number < 0 or not self.places.admits(place):
+            return standins.Opaque(standins.Link(self, number, place, about))
+        if number not in self._known:
+            self._known[number] = self._stand_in(number, place, about)
+        return self._known[number]
+
+    def _stand_in(self, number: int, place: str, about: dict[str, Any]) -> Any:
+        link = standins.Link(self, number, place, about)
+        if about.get("kind") == "class":
+            lineage = {"class": about.get("__name__"), "lineage": about.get("bases")}
+            if errors.class_of(lineage) is not None:
+                return self.exception_class(number, lineage)
+            return standins.ClassHandle(link)
+        return standins.FunctionHandle(link) if about.get("kind") == "function" else standins.Handle(link)
+
+    def exception_class(self, number: int, about: dict[str, Any]) -> type[BaseException]:
+        """Return the judge's class for an exception class of the student: the same one each time."""
+        if number not in self._classes:
+            base = errors.class_of(about) or Exception
+            if issubclass(base, errors.NOT_RAISED):
+                base = RuntimeError
+            self._classes[number] = errors.local_class(about, base)
+        return self._classes[number]
+
+    def number_of_class(self, kind: type) -> int | None:
+        """Return which class of the student a local exception class stands for."""
+        return next((number for number, own in self._classes.items() if own is kind), None)
+
+    def library_class(self, about: dict[str, Any]) -> type | None:
+        """Return the class of a library, loaded here, that an object derives from."""
+        for line in about.get("lineage", ())[:20]:
+            found = _class_of_library(str(line))
+            if found is not None:
+                return found
+        return None
+
+    def note_verdict(self, place: str) -> None:
+        """Note that an object of the student was asked for the verdict itself."""
+        self.weaker = True
+
+    # The end
+
+    def _fail_if_over(self) -> None:
+        if self.ended is not None:
+            kind = type(self.ended)
+            raise kind(*self.ended.args)
+
+    def _over(self, problem: BaseException) -> BaseException:
+        if isinstance(problem, TimeoutError):
+            self.timed_out = True
+            self.ended = TimeoutError("the student's code took too long")
+        elif isinstance(problem, frames.FrameError):
+            self.ended = errors.StudentProcessEndedError(f"the answer could not be read: {problem}")
+        else:
+            self.ended = errors.StudentProcessEndedError("the student's process ended during the call")
+        self.channel.close()
+        return self.ended
+
+
+def objects_is_local(about: dict[str, Any]) -> bool:
+    """Return whether an error's own class is not one that the judge knows by name."""
+    first = list(about.get("lineage", ()))[:1]
+    return errors.class_of({"lineage": first}) is None
+
+
+def _library(name: Any) -> Any:
+    try:
+        return objects.find(name, strictly=True)
+    except LookupError:
+        raise codec.MalformedError("not a name that a student's process may send") from None
+
+
+_WITH_BEHAVIOUR = frozenset(
+    [
+        "sklearn",
+        "matplotlib",
+        "scipy",
+        "networkx",
+        "sympy",
+        "seaborn",
+        "PIL",
+        "statsmodels",
+        "pandas",
+        "collections",
+    ]
+)
+_WITH_ADAPTER = frozenset(
+    ["DataFrame", "Series", "Index", "ndarray", "generic", "MaskedArray", "matrix", "OrderedDict", "Counter"]
+)
+
+
+def _class_of_library(line: str) -> type | None:
+    module, _, name = line.partition(":")
+    if (module.partition(".")[0] not in _WITH_BEHAVIOUR or name in _WITH_ADAPTER) and not beside.owns(module):
+        return None
+    found = getattr(sys.modules.get(module), name, None)
+    return found if isinstance(found, type) else None

@@ -1,0 +1,65 @@
+"""Turns the outputs of a cell into HTML, the best kind of each display first; all of it made harmless."""
+
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nbjudge.course.hidden_tests import plain
+from nbjudge.pages.feedback import texts
+from nbjudge.pages.feedback.clean import PICTURES, harmless_html, harmless_outputs, is_drawing, joined
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One output: its HTML, and the class of its box with a space before it."""
+
+    body: str
+    style: str = ""
+
+
+def shown(outputs: list[Mapping[str, Any]]) -> list[Shown]:
+    """Give the boxes for the outputs of a cell; two pieces of one stream are one box."""
+    boxes: list[Shown] = []
+    for output in harmless_outputs(outputs):
+        box = _box(output)
+        if (
+            boxes
+            and output["output_type"] == "stream"
+            and boxes[-1].style == box.style in (" stdout", " stderr")
+        ):
+            boxes[-1] = Shown(
+                boxes[-1].body.removesuffix("</pre>") + box.body.removeprefix("<pre>"), box.style
+            )
+        elif box.body:
+            boxes.append(box)
+    return boxes
+
+
+def _box(output: Mapping[str, Any]) -> Shown:
+    kind = output["output_type"]
+    if kind == "stream":
+        return Shown(_pre(output["text"]), f" {output['name']}") if output["text"].strip() else Shown("")
+    if kind == "error":
+        return Shown(_pre("\n".join(output["traceback"]) or output["ename"]), " error")
+    return _display(output["data"])
+
+
+def _display(data: Mapping[str, Any]) -> Shown:
+    for kind in PICTURES:
+        if kind in data:
+            content = html.escape(joined(data[kind]).strip())
+            return Shown(
+                f'<img alt="a picture that the cell drew" src="data:{kind};base64,{content}">', " picture"
+            )
+    if "text/html" in data:
+        text = joined(data["text/html"])
+        return Shown(text, " picture") if is_drawing(text) else Shown(harmless_html(text))
+    for kind in ("text/markdown", "text/latex"):
+        if kind in data:
+            return Shown(texts.markdown(joined(data[kind])))
+    return Shown(_pre(joined(data.get("text/plain", ""))))
+
+
+def _pre(text: str) -> str:
+    return f"<pre>{html.escape(plain(text).rstrip())}</pre>"

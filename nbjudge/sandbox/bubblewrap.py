@@ -1,0 +1,133 @@
+"""The command by which bubblewrap starts a zygote: which files it sees, and what it keeps of its privileges.
+
+Run by root, bubblewrap makes mounts but no user namespace: the jobs become users that nobody else is. Run by
+anybody else it makes one, in which the zygote may make namespaces for its jobs and nothing more.
+"""
+
+import os
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from nbjudge.inside.confine import HOME
+from nbjudge.sandbox.interpreter import distinct
+from nbjudge.sandbox.levels import Level
+
+_ROOT_CAPABILITIES = ("SYS_ADMIN", "SETUID", "SETGID", "SETPCAP", "CHOWN", "FOWNER", "DAC_OVERRIDE", "KILL")
+_WRITABLE = ("/tmp", "/dev/shm", HOME)
+_SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+_ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "fonts", "ssl/openssl.cnf")
+_PASSWD = "student:x:{user}:{user}:student:/student:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n"
+_GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
+
+
+def find() -> str | None:
+    """Give the program, if it is installed."""
+    return shutil.which("bwrap")
+
+
+def command(
+    level: Level,
+    folder: Path,
+    visible: Sequence[Path],
+    moved: Mapping[Path, str],
+    masked: Sequence[Path],
+    environment: Mapping[str, str],
+    disk: int,
+    user: int | None,
+) -> list[str]:
+    """Give bubblewrap and its options; the program to run follows.
+
+    `visible` is shown at its own place, `moved` at another; what is `masked` within is empty.
+    """
+    program = find()
+    assert program is not None
+    nested = level is not Level.SHARED
+    words = [
+        program,
+        "--unshare-pid",
+        "--unshare-ipc",
+        "--unshare-net",
+        "--unshare-uts",
+        "--unshare-cgroup-try",
+    ]
+    words += ["--hostname", "sandbox", "--die-with-parent", "--new-session", "--clearenv"]
+    for name, value in environment.items():
+        words += ["--setenv", name, value]
+    words += _privileges(nested, user)
+    words += _system(folder, 1000 if user is None else user)
+    words += ["--tmpfs", "/proc"] if level is Level.NO_PROC else ["--proc", "/proc"]
+    words += ["--dev", "/dev"]
+    for place in _WRITABLE:
+        size = [] if nested else ["--size", str(disk)]
+        words += ["--perms", "1777" if place == "/tmp" else "0755", *size, "--tmpfs", place]
+    closed = [] if nested else _closed(visible)
+    for path in closed:
+        words += ["--perms", "0755", "--tmpfs", str(path)]
+    words += ["--perms", "0755", "--dir", "/private"]
+    for path in distinct(path for path in visible if not path.is_relative_to("/usr")):
+        words += [*_parents(path), "--ro-bind", str(path), str(path)]
+    for path, place in moved.items():
+        words += [*_parents(Path(place)), "--ro-bind", str(path), place]
+    for path in masked:
+        if any(path.is_relative_to(root) for root in [*visible, Path("/usr")]):
+            words += _mask(path)
+    for place in (*map(str, closed), "/dev", "/"):
+        words += ["--remount-ro", place]
+    if not nested:
+        words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
+    return words + (["--remount-ro", "/proc"] if level is Level.NO_PROC else [])
+
+
+def _closed(visible: Iterable[Path]) -> list[Path]:
+    """Name the folders on the way to what is visible below a place that jobs write to, and share.
+
+    As read-only mounts of their own they can be neither moved away by one job nor cleaned up before the next.
+    """
+    found = {
+        Path(place, path.relative_to(place).parts[0])
+        for path in visible
+        for place in map(Path, _WRITABLE)
+        if place in path.parent.parents
+    }
+    return sorted(found)
+
+
+def _privileges(nested: bool, user: int | None) -> list[str]:
+    if user is not None:
+        return [word for name in _ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
+    if nested:
+        identity = ["--unshare-user", "--uid", "0", "--gid", "0"]
+        return [*identity, "--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETFCAP"]
+    return ["--unshare-user", "--uid", "1000", "--gid", "1000"]
+
+
+def _system(folder: Path, user: int) -> list[str]:
+    """Show the machine's programs and libraries, and an /etc that says nothing about the machine."""
+    words = ["--ro-bind", "/usr", "/usr"]
+    for name in _SYSTEM:
+        if os.path.islink(name):
+            words += ["--symlink", os.readlink(name), name]
+        elif os.path.isdir(name):
+            words += ["--ro-bind", name, name]
+    words += ["--perms", "0755", "--dir", "/etc"]
+    for name in _ETC:
+        if os.path.exists(f"/etc/{name}"):
+            words += [*_parents(Path("/etc", name)), "--ro-bind", f"/etc/{name}", f"/etc/{name}"]
+    for name, template in (("passwd", _PASSWD), ("group", _GROUP)):
+        (folder / name).write_text(template.format(user=user))
+        words += ["--ro-bind", str(folder / name), f"/etc/{name}"]
+    return words
+
+
+def _parents(path: Path) -> list[str]:
+    """Make the folders above, readable for all: bubblewrap would copy the modes of the originals."""
+    return [
+        word for parent in reversed(path.parents[:-1]) for word in ("--perms", "0755", "--dir", str(parent))
+    ]
+
+
+def _mask(path: Path) -> list[str]:
+    if path.is_dir():
+        return ["--perms", "0755", "--tmpfs", str(path), "--remount-ro", str(path)]
+    return ["--ro-bind", "/dev/null", str(path)]

@@ -1,0 +1,248 @@
+"""The sandbox as its owner sees it: a warmed fork server that starts jobs, one at a time."""
+
+import contextlib
+import os
+import select
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from nbjudge.inside import frames, messages
+from nbjudge.sandbox import launch, probe, scratch, users
+from nbjudge.sandbox.job import Job
+from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.watch import Watch
+from nbjudge.tasks import Limits
+
+_SECONDS_TO_WARM = 60.0
+_SECONDS_TO_END = 5.0
+_MOST_SAID = 4000  # characters of what a zygote says when it fails
+
+
+class SandboxError(Exception):
+    """The sandbox could not be started, or does not give the protection that was asked for."""
+
+
+class Sandbox:
+    """A place where code that nobody trusts can run.
+
+    `entry` names the function that a job runs, `module:function`; it is called with the numbers of the
+    control socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a
+    function `warm`, the zygote calls it once, with the `texts` of cells that jobs are going to meet.
+    `preload` are modules that are imported once as well. `visible` are files and folders that the job may
+    read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
+    files are not there, and importing one gives a module in which every name does nothing.
+
+    Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
+    With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
+    """
+
+    def __init__(
+        self,
+        entry: str = "nbjudge.inside.kernel:serve",
+        *,
+        level: Level | None = None,
+        unsafe: bool = False,
+        preload: Sequence[str] = ("numpy", "matplotlib", "matplotlib.pyplot"),
+        visible: Sequence[Path | str] = (),
+        hide: Sequence[str] = (),
+        limits: Limits | None = None,
+        python: str = sys.executable,
+        texts: Sequence[str] = (),
+    ) -> None:
+        """Say what the sandbox is for; nothing is started yet."""
+        self.limits = limits or Limits()
+        self.level = _choose(level, unsafe, python)
+        paths = tuple(Path(path).absolute() for path in visible)
+        disk = self.limits.disk_bytes
+        self.user: int | None = None  # who the jobs are, if they are not the user who started them
+        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
+        self._process: subprocess.Popen[bytes] | None = None
+        self._supervisor: socket.socket | None = None
+        self._beginning: Path | None = None  # the folder of a zygote that has not said yet that it is ready
+        self._job: Job | None = None
+        self._watch = Watch()
+        self._owned = contextlib.ExitStack()  # what ends with the zygote
+
+    def open(self) -> "Sandbox":
+        """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
+        self.begin()
+        if self._beginning is not None:
+            self._wait_until_ready(self._beginning)
+        return self
+
+    def begin(self) -> None:
+        """Begin to start the zygote, and go on meanwhile: `open` waits for it."""
+        if self._supervisor is not None:
+            return
+        folder = Path(self._owned.enter_context(scratch.folder()))
+        if users.needed() and self.level.protects:
+            self.user, hold = users.take()
+            self._owned.callback(hold.close)
+        self._supervisor, theirs = socket.socketpair()
+        try:
+            with theirs:
+                started = launch.zygote(self._wanted, self.level, folder, self.user, theirs.fileno())
+        except BaseException:
+            self.close()
+            raise
+        self._process, plan = started
+        self._beginning = folder
+        with contextlib.suppress(messages.Closed):  # nor will it answer then
+            messages.send(self._supervisor, plan)
+
+    def _wait_until_ready(self, folder: Path) -> None:
+        answer: dict[str, Any] | None = None
+        with contextlib.suppress(messages.Closed):
+            answer = self._answer(_SECONDS_TO_WARM)
+        self._beginning = None
+        if answer is None or answer["op"] != "ready":
+            reason = (
+                (answer or {}).get("reason") or self._last_words(folder) or "it ended before it was ready"
+            )
+            self.close()
+            raise SandboxError(f"the server for level {self.level.value} does not start: {reason}")
+
+    def start(
+        self,
+        files: Mapping[str, bytes] | None = None,
+        fds: Sequence[int] = (),
+        environment: Mapping[str, str] | None = None,
+        limits: Limits | None = None,
+    ) -> Job:
+        """Start a job in a folder of its own with these files; the given descriptors become its 4, 5, …."""
+        if self._job is not None:
+            raise RuntimeError("one job at a time: wait for the last one first")
+        request = {
+            "op": "start",
+            "environment": dict(environment or {}),
+            "limits": vars(limits or self.limits),
+        }
+        for last in (False, True):
+            try:
+                job = self._fork(request, fds)
+                break
+            except messages.Closed:  # the zygote died since the last job
+                self.close()
+                if last:
+                    raise SandboxError("the server dies before it can start a job") from None
+        self._job = job
+        self._watch.begin(job, (limits or self.limits).memory_bytes, self._is_lost)
+        _give_files(job, files or {})
+        return job
+
+    def _fork(self, request: dict[str, Any], fds: Sequence[int]) -> Job:
+        self.open()
+        assert self._supervisor is not None
+        control, theirs = socket.socketpair()
+        output, output_end = os.pipe()
+        error, error_end = os.pipe()
+        try:
+            messages.send(self._supervisor, request, [theirs.fileno(), output_end, error_end, *fds])
+            answer, watch = messages.receive(self._supervisor)
+            if answer["op"] != "started":
+                raise SandboxError(answer["reason"])
+        except BaseException:
+            control.close()
+            os.close(output)
+            os.close(error)
+            raise
+        finally:
+            theirs.close()
+            os.close(output_end)
+            os.close(error_end)
+        os.set_blocking(output, False)
+        os.set_blocking(error, False)
+        ends = (self._finish, self._request_kill, not self.level.needs_bubblewrap)
+        return Job(control, output, error, answer["pid"], watch[0] if watch else None, *ends)
+
+    def _answer(self, timeout: float | None) -> dict[str, Any] | None:
+        assert self._supervisor is not None
+        if not select.select([self._supervisor], [], [], timeout)[0]:
+            return None
+        return messages.receive(self._supervisor)[0]
+
+    def _finish(self, timeout: float | None) -> dict[str, Any] | None:
+        """Wait for what the zygote says at the end of the job; None if it died itself."""
+        if self._supervisor is None:
+            return None
+        try:
+            answer = self._answer(timeout)
+        except messages.Closed:
+            self.close()
+            return None
+        if answer is None:
+            raise TimeoutError("the job goes on")
+        self._watch.end()
+        self._job = None
+        return answer
+
+    def _is_lost(self) -> bool:
+        """Say whether the zygote died, so that nobody but the supervisor can end the job."""
+        process = self._process
+        return process is not None and process.poll() is not None
+
+    def _request_kill(self) -> None:
+        if self._supervisor is not None:
+            with contextlib.suppress(messages.Closed):
+                messages.send(self._supervisor, {"op": "kill"})
+
+    def _last_words(self, folder: Path) -> str:
+        """Give what a zygote that ended said; bubblewrap explains itself there."""
+        assert self._process is not None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_SECONDS_TO_END)
+        return (folder / launch.SAID).read_text(errors="replace")[:_MOST_SAID].strip()
+
+    def close(self) -> None:
+        """End the job that runs, if one does, and the zygote."""
+        self._watch.end()
+        if self._job is not None:
+            self._job.kill("the sandbox was closed")
+            self._job = None
+        if self._supervisor is not None:
+            self._supervisor.close()
+            self._supervisor = self._beginning = None
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(_SECONDS_TO_END)
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+        self._owned.close()
+
+    def __enter__(self) -> "Sandbox":
+        """Start the zygote."""
+        return self.open()
+
+    def __exit__(self, *error: object) -> None:
+        """End it."""
+        self.close()
+
+
+def _choose(level: Level | None, unsafe: bool, python: str) -> Level:
+    if unsafe:
+        return Level.NONE
+    if level is Level.NONE:
+        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
+    if level is not None:
+        return level
+    found = probe.best(python)
+    if not found.level.protects:
+        raise SandboxError(
+            f"this machine gives no protection from what submissions may do.\n{found}\n"
+            "With --unsafe they run all the same, with all your rights: only for code that you trust."
+        )
+    return found.level
+
+
+def _give_files(job: Job, files: Mapping[str, bytes]) -> None:
+    try:
+        for name, content in files.items():
+            frames.send(job.control, {"op": "file", "name": name, "content": content})
+        frames.send(job.control, {"op": "begin"})
+    except ConnectionError:
+        job.kill("it ended before it had its files")

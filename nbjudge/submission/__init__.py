@@ -1,0 +1,1 @@
+"""What anybody may have written: read with bounds, aligned with the release, rebuilt into tasks."""

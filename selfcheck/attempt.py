@@ -1,0 +1,234 @@
+"""One call of a function that may do anything: loop for ever, print a flood, change its arguments, crash.
+
+    call     put a case to a function and return an Outcome: a value, an error, or out of time
+    Outcome  what came of it, and what was noticed on the way
+
+Nothing that the function prints or warns reaches the notebook: it is kept, and shown beside the result.
+(Under plain nbgrader a single line on stderr costs all points of a cell.)
+Where the function lives in another process (NBJUDGE=1), that side keeps the time: a call that is out
+of it raises TimeoutError here.
+"""
+
+import contextlib
+import copy
+import io
+import os
+import signal
+import threading
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, Literal
+
+import numpy as np
+
+from selfcheck.compare import exact
+
+KEPT = 2000  # characters of what is printed
+
+
+class OutOfTime(BaseException):
+    """The call took too long. Not an Exception, so that `except Exception` in a loop does not swallow it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one case.
+
+    An `unusable` result is one that the case could not work with: its `error` was raised by the case,
+    not by the function.
+    """
+
+    status: Literal["value", "error", "unusable", "timeout"]
+    value: Any = None
+    error: BaseException | None = None
+    line: str = ""  # of the function's source, where the error was raised
+    changed: tuple[int | str, ...] = ()  # arguments that are not what they were
+    printed: str = ""
+    warned: tuple[str, ...] = ()
+
+
+def call(
+    ask: Callable[..., Any],
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...] = (),
+    keywords: Mapping[str, Any] | None = None,
+    seconds: float | None = None,
+) -> Outcome:
+    """Return what comes of ask(function, *arguments, **keywords), with copies of the arguments.
+
+    >>> call(lambda f, x: f(x), lambda x: 1 / x, (0,)).error
+    ZeroDivisionError('division by zero')
+    """
+    guard = _Guard(function)
+    arguments, keywords = copy.deepcopy((arguments, dict(keywords or {})))
+    value, error, line = None, None, ""
+    status: Literal["value", "error", "unusable", "timeout"] = "value"
+    with _kept_quiet() as quiet:
+        try:
+            with _time_limit(seconds):
+                value = ask(guard, *arguments, **keywords)
+        except (OutOfTime, TimeoutError):
+            status = "timeout"
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:  # SystemExit as well: a function may call exit()
+            status = "error" if raised is guard.raised else "unusable"
+            error, line = raised, _line(raised)
+    printed = quiet.getvalue()
+    warned = tuple(dict.fromkeys(_sentence(warning) for warning in quiet.warnings))
+    return Outcome(status, value, error, line, tuple(guard.changed), printed, warned)
+
+
+class _Guard:
+    """The function as a case sees it: remembers what it raised, and which arguments it changed."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self.raised: BaseException | None = None
+        self.changed: dict[int | str, None] = {}
+
+    def __call__(self, /, *arguments: Any, **keywords: Any) -> Any:
+        places: dict[int | str, Any] = dict(enumerate(arguments))
+        places.update(keywords)
+        before = {place: copy.deepcopy(value) for place, value in places.items() if _can_change(value)}
+        try:
+            result = self._function(*arguments, **keywords)
+        except BaseException as error:
+            self.raised = error
+            raise
+        for place, value in before.items():
+            if not _same(value, places[place]):
+                self.changed[place] = None
+        return result
+
+
+def _can_change(value: Any) -> bool:
+    """Return whether a function may be held to leaving a value as it is; a generator has to change."""
+    return isinstance(value, (list, dict, set, tuple, np.ndarray))
+
+
+_same_values = exact()
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Return whether a value is what it was; what cannot be compared is not held against anybody."""
+    if type(before) is not type(after):
+        return False
+    if isinstance(before, np.ndarray) and before.dtype.kind in "iufcbUS":
+        kept = (before.dtype, before.shape) == (after.dtype, after.shape)
+        return bool(kept and before.tobytes() == after.tobytes())
+    try:
+        if isinstance(before, (list, tuple)):
+            return len(before) == len(after) and all(map(_same, before, after))
+        if isinstance(before, dict):
+            return before.keys() == after.keys() and all(_same(before[key], after[key]) for key in before)
+        return before is after or _same_values(before, after) is None
+    except Exception:
+        return True
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise OutOfTime inside the block after so many seconds, and again until the block is left."""
+    if seconds is None or os.environ.get("NBJUDGE") == "1":
+        yield
+    elif threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
+        with _alarm(seconds):
+            yield
+    else:
+        with _watch(seconds):
+            yield
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """The time limit of the main thread: a signal."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)  # repeated: a bare `except:` swallows the first
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextlib.contextmanager
+def _watch(seconds: float) -> Iterator[None]:
+    """The time limit of any other thread, and where there are no such signals: a second thread watches."""
+    import ctypes
+
+    done = threading.Event()
+    target = ctypes.c_ulong(threading.get_ident())
+
+    def watch() -> None:
+        wait = seconds
+        while not done.wait(wait):
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(target, ctypes.py_object(OutOfTime))
+            wait = 0.05
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+class _Kept(io.TextIOBase):
+    """A text stream that keeps the first characters and lets the rest go by."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._left = KEPT
+        self.warnings: list[warnings.WarningMessage] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if self._left > 0:
+            self._parts.append(text[: self._left])
+            self._left -= len(text)
+        return len(text)
+
+    def getvalue(self) -> str:
+        return "".join(self._parts) + ("\n..." if self._left < 0 else "")
+
+
+@contextlib.contextmanager
+def _kept_quiet() -> Iterator[_Kept]:
+    """Keep prints, complaints and warnings from the notebook."""
+    kept = _Kept()
+    with (
+        contextlib.redirect_stdout(kept),
+        contextlib.redirect_stderr(kept),
+        warnings.catch_warnings(record=True) as caught,
+    ):
+        warnings.simplefilter("always")
+        yield kept
+    kept.warnings = list(caught or ())[:50]
+
+
+def _sentence(warning: warnings.WarningMessage) -> str:
+    text = str(warning.message).splitlines()
+    return f"{warning.category.__name__}: {text[0] if text else ''}"[:200]
+
+
+def _line(error: BaseException) -> str:
+    """Return the last line of the function's own cell or file that the error went through."""
+    try:
+        frames = traceback.extract_tb(error.__traceback__)
+    except Exception:
+        return ""
+    inside = [place for place, frame in enumerate(frames) if frame.filename == __file__]
+    below = frames[inside[-1] + 1 :] if inside else []  # what the function itself called, and on
+    own = [frame for frame in below if frame.filename == below[0].filename]
+    return f"line {own[-1].lineno}: {own[-1].line or ''}".strip()[:160] if own else ""

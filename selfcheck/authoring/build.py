@@ -1,0 +1,118 @@
+"""From text to notebooks: percent-format sources become executed notebooks, the same bytes on every run.
+
+    read     source text -> notebook, each cell with an id that follows from its text
+    execute  run every cell in order, in the folder where the notebook will live
+    clean    keep what is the same on every machine: no pixels, no addresses, no versions
+
+Nobody edits an .ipynb by hand: edit the source and run the build again.
+Cells to be graded say so in their header: see `roles`. What students get of them: see `release`.
+"""
+
+import hashlib
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+from selfcheck.authoring import roles
+
+IGNORED = "nbval-ignore-output"
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+KEPT = {"tags", "nbgrader", "deletable", "editable"}
+PIXELS = ("image/png", "image/jpeg")
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def read(source: Path) -> NotebookNode:
+    """Return the notebook of a percent-format text, not yet run."""
+    parsed = jupytext.read(source, fmt="py:percent")
+    notebook = nbformat.v4.new_notebook(metadata={"kernelspec": KERNEL, "language_info": {"name": "python"}})
+    notebook.cells = [_cell(cell) for cell in parsed.cells]
+    roles.check_all(notebook.cells)
+    seen: dict[str, int] = {}
+    for cell in notebook.cells:
+        if "nbgrader" in cell.metadata:
+            cell.id = cell.metadata.nbgrader.grade_id
+            continue
+        name = hashlib.sha256(f"{cell.cell_type}\n{cell.source}".encode()).hexdigest()[:8]
+        seen[name] = seen.get(name, 0) + 1
+        cell.id = name if seen[name] == 1 else f"{name}-{seen[name]}"
+    return notebook
+
+
+def _cell(parsed: NotebookNode) -> NotebookNode:
+    """Return a cell with its text, tags and role, and nothing else that a converter may have added."""
+    if parsed.cell_type == "markdown":
+        cell = nbformat.v4.new_markdown_cell(parsed.source)
+    elif parsed.cell_type == "code":
+        tags = parsed.metadata.get("tags", [])
+        cell = nbformat.v4.new_code_cell(parsed.source, metadata={"tags": tags} if tags else {})
+    else:
+        raise ValueError(f"A cell must be code or markdown; got {parsed.cell_type}: {parsed.source[:60]!r}")
+    roles.assign(cell, parsed.metadata)
+    return cell
+
+
+def load(path: Path) -> NotebookNode:
+    """Return a notebook from its file."""
+    notebook: NotebookNode = nbformat.read(path, as_version=4)
+    return notebook
+
+
+def execute(notebook: NotebookNode, folder: Path, timeout: int = 120) -> NotebookNode:
+    """Return the notebook with every cell run in order; an error ends the build and says where."""
+    client = NotebookClient(
+        notebook, timeout=timeout, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
+    )
+    executed: NotebookNode = client.execute()
+    return executed
+
+
+def clean(notebook: NotebookNode) -> NotebookNode:
+    """Return the notebook with only what every machine would print alike."""
+    notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        tags = cell.metadata.get("tags", [])
+        for key in set(cell.metadata) - KEPT:
+            del cell.metadata[key]
+        outputs = [] if IGNORED in tags else cell.outputs
+        outputs = [_without_pixels(output) for output in outputs if WIDGET not in output.get("data", {})]
+        cell.outputs = _in_one_piece(outputs)
+    return notebook
+
+
+def _in_one_piece(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Return outputs with printed text put together: how a kernel cuts it depends on the clock."""
+    joined: list[NotebookNode] = []
+    for output in outputs:
+        last = joined[-1] if joined else {}
+        if output.output_type == "stream" == last.get("output_type") and output.name == last.get("name"):
+            joined[-1].text += output.text
+        else:
+            joined.append(output)
+    return joined
+
+
+def _without_pixels(output: NotebookNode) -> NotebookNode:
+    """Return an output without pictures: pixels differ between machines and swell every diff."""
+    for kind in PIXELS:
+        output.get("data", {}).pop(kind, None)
+    return output
+
+
+def text(notebook: NotebookNode) -> str:
+    """Return the file's text; the notebook must be valid."""
+    nbformat.validate(notebook)
+    return nbformat.writes(notebook) + "\n"
+
+
+def build(source: Path, folder: Path) -> Path:
+    """Build one notebook into a folder and return its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{source.stem}.ipynb"
+    target.write_text(text(clean(execute(read(source), folder))), encoding="utf-8")
+    return target

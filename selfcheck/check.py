@@ -1,0 +1,172 @@
+"""The check under a task: `check("unit.exercise", function)` gives the points, and says what is not right.
+
+    Checker  knows the units of a course; calling it gives a Result
+    Result   a number (so that nbgrader reads the points off the cell), shown as a panel
+
+The same line serves in a student's notebook, under plain nbgrader, and in the judge, where the function lives
+in another process. The cases that are drawn come from the environment variable NBJUDGE_SEED in a graded
+run (`hidden=True`), else from a seed that everybody knows.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from types import FunctionType
+from typing import Any
+
+from selfcheck import panel, regions
+from selfcheck.diagnosis import Diagnosis, diagnose
+from selfcheck.exercise import Exercise, Unit
+from selfcheck.panel import Report
+from selfcheck.trial import FamilyResult, Sheet
+
+
+class Result(float):
+    """The points of a check. In a notebook it is shown as a panel; print it for plain text."""
+
+    report: Report
+
+    def __new__(cls, report: Report) -> "Result":
+        """Make a number of a report."""
+        self = super().__new__(cls, report.points)
+        self.report = report
+        return self
+
+    def __repr__(self) -> str:
+        """Return the number: nbgrader takes it for the points of the cell."""
+        return f"{float(self):g}"
+
+    def __str__(self) -> str:
+        """Return the report in plain text."""
+        return panel.text(self.report)
+
+    def _repr_html_(self) -> str:
+        return panel.html(self.report)
+
+    def data(self) -> dict[str, Any]:
+        """Return what a class report needs, as plain data."""
+        found = self.report.diagnosis
+        return {
+            "exercise": f"{self.report.unit}.{self.report.exercise.name}",
+            "points": float(self),
+            "total": self.report.exercise.points,
+            "families": {result.family.name: result.points for result in self.report.results},
+            "misconceptions": [wrong.slug for wrong in found.misconceptions] if found else [],
+            "sure": bool(found and found.sure),
+        }
+
+
+class Checker:
+    """The checks of a course."""
+
+    def __init__(self, units: Mapping[str, Unit] | Iterable[Unit]) -> None:
+        """Keep the units; a mapping may import each when it is asked for."""
+        named = units if isinstance(units, Mapping) else {unit.name: unit for unit in units}
+        self.units: Mapping[str, Unit] = named
+        self._sheets: dict[tuple[str, str], Sheet] = {}
+        self._endless: list[Any] = []  # helpers that ran out of time
+
+    def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+        """Check a function against the exercise of that name, "unit.exercise"."""
+        return self._check(name, function, hidden, sys._getframe(1).f_globals)
+
+    def check(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+        """Check a function against the task of that name: check("unit.task", function)."""
+        return self._check(name, function, hidden, sys._getframe(1).f_globals)
+
+    def _check(self, name: str, function: Callable[..., Any], hidden: bool, caller: dict[str, Any]) -> Result:
+        unit, exercise = self.find(name)
+        if not callable(function):
+            raise TypeError(
+                f"check({name!r}, ...) wants the function itself, without brackets after its name."
+            )
+        names = namespace_of(function, caller)
+        # Looked up even if not needed: so the judge's record of a right solution knows that it may be.
+        helpers = {used: names[used] for used in exercise.uses if used in names}
+        sheet = self._sheet(name, exercise, hidden)
+        results = sheet.try_out(function)
+        needed: tuple[str, ...] = ()
+        if exercise.uses and not passed(results):
+            wrong = [used for used in exercise.uses if not self._is_right(unit, used, helpers.get(used))]
+            with rebound(names, {used: unit[used].reference for used in wrong}):
+                again = sheet.try_out(function) if wrong else results
+            if points(again) > points(results):
+                results, needed = again, tuple(wrong)
+        drawn = ""
+        if not passed(results) and exercise.regions is not None and not (hidden or is_graded()):
+            drawn = regions.picture(exercise, function)
+        diagnosis = named(sheet, results)
+        return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
+
+    def find(self, name: str) -> tuple[Unit, Exercise]:
+        """Return the unit and the exercise of a name such as "knn.nearest"."""
+        unit, dot, exercise = name.partition(".")
+        if not dot or unit not in self.units:
+            raise KeyError(
+                f"check wants a name like 'unit.task', with a unit of {', '.join(self.units)}; got {name!r}."
+            )
+        return self.units[unit], self.units[unit][exercise]
+
+    def _sheet(self, name: str, exercise: Exercise, hidden: bool) -> Sheet:
+        seed = os.environ.get("NBJUDGE_SEED", "graded") if hidden else "practice"
+        if (name, seed) not in self._sheets:
+            self._sheets[name, seed] = Sheet(exercise, seed)
+        return self._sheets[name, seed]
+
+    def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
+        """Return whether the answer to an earlier task passes its own check."""
+        if not callable(helper) or any(helper is known for known in self._endless):
+            return False
+        results = self._sheet(f"{unit.name}.{name}", unit[name], False).try_out(helper)
+        if any(trial.got is None or trial.got.status == "timeout" for r in results for trial in r.trials):
+            self._endless.append(helper)  # not to wait for it again
+        return passed(results)
+
+
+def is_graded() -> bool:
+    """Return whether nbgrader or the judge runs the notebook, so that nobody looks on."""
+    return "NBJUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
+
+
+def passed(results: Iterable[FamilyResult]) -> bool:
+    """Return whether everything passed."""
+    return all(result.passed for result in results)
+
+
+def named(sheet: Sheet, results: tuple[FamilyResult, ...]) -> Diagnosis | None:
+    """Name the mistake. What an answer gives back may be stranger than we thought: that costs no points."""
+    try:
+        return diagnose(sheet, results)
+    except Exception:
+        return None
+
+
+def points(results: Iterable[FamilyResult]) -> float:
+    """Return what was earned."""
+    return sum(result.points for result in results)
+
+
+def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[str, Any]:
+    """Return where the function looks up other functions.
+
+    What stands for a function of another process has no globals here: it looks them up where the check is
+    called, and what is rebound there is rebound there too, as long as the cell runs.
+    """
+    return function.__globals__ if type(function) is FunctionType else caller
+
+
+@contextmanager
+def rebound(names: dict[str, Any], values: Mapping[str, Any]) -> Iterator[None]:
+    """Give names other values inside the block."""
+    before = {name: names[name] for name in values if name in names}
+    try:
+        for name, value in values.items():
+            names[name] = value
+        yield
+    finally:
+        for name in values:
+            if name in before:
+                names[name] = before[name]
+            else:
+                del names[name]

@@ -1,0 +1,148 @@
+"""Which known mistake is it? A wrong answer with the same results on every case is named; others are hints.
+
+    diagnose   the results of an answer -> a Diagnosis, or None
+
+Sure: one mistake gives the student's result in every single case, right ones included. (That a function
+refuses what is to be refused, and the mistake as we wrote it does not, tells nothing of the values.)
+Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
+may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake
+behind its wrong values is named all the same; else `habits` may know what the failing cases have in common.
+A name is never said with confidence on less than all values.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from selfcheck.exercise import Misconception
+from selfcheck.habits import habit, other_order
+from selfcheck.parts import by_parts
+from selfcheck.relations import relation
+from selfcheck.trial import FamilyResult, Sheet, Trial, same_outcome
+
+BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """The mistakes that explain an answer: one if sure, one or two if perhaps; else what the values are."""
+
+    misconceptions: tuple[Misconception, ...]
+    sure: bool
+    explained: int  # of the wrong results
+    wrong: int
+    remark: str = ""
+
+
+def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
+    """Return the known mistake behind the results, if there is one."""
+    trials = [trial for result in results for trial in result.trials]
+    tried = [(place, trial) for place, trial in enumerate(trials) if trial.got is not None]
+    failing = [place for place, trial in tried if not trial.passed]
+    if not failing:
+        return None
+    passing = [place for place, trial in tried if trial.passed]
+    if len(tried) == len(trials):
+        values = [place for place in passing if trials[place].expected.status == "value"]
+        surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
+        if surely:
+            return Diagnosis((surely,), True, len(failing), len(failing))
+    remark = _remark([trials[place] for place in failing])
+    if remark:
+        return Diagnosis((), False, 0, len(failing), remark)
+    explained = _explained(sheet, trials, failing, passing)
+    found = _perhaps(explained, failing) or _beside(explained, trials, failing)
+    if found and found.explained == found.wrong:
+        return found
+    together = by_parts(sheet, trials, failing)
+    if together:
+        return Diagnosis(together, False, len(failing), len(failing))
+    remark = other_order([trials[place] for place in failing])
+    if found and not remark:
+        return found
+    remark = remark or habit([trials[place] for place in failing], len(passing))
+    return Diagnosis((), False, 0, len(failing), remark) if remark else None
+
+
+def _surely(sheet: Sheet, trials: Sequence[Trial], places: Sequence[int]) -> Misconception | None:
+    """Return the mistake that gives the same everywhere."""
+    stop = time.monotonic() + BUDGET
+    for wrong in sheet.exercise.misconceptions:
+        if all(_same(sheet, wrong, trials, place) for place in places):
+            return wrong
+        if time.monotonic() > stop:
+            break
+    return None
+
+
+def _explained(
+    sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]
+) -> dict[Misconception, set[int]]:
+    """Return which failing cases each mistake explains, if more speaks for it than against it."""
+    stop = time.monotonic() + BUDGET / 4
+    explained = {}
+    for wrong in sheet.exercise.misconceptions:
+        if time.monotonic() > stop:
+            break
+        same = {place for place in failing if _same(sheet, wrong, trials, place)}
+        values = [place for place in same if sheet.outcome_of_wrong(wrong, place).status == "value"]
+        if not values:  # that both raise the same error says little
+            continue
+        against = sum(not _same(sheet, wrong, trials, place) for place in passing)
+        if len(same) > against:
+            explained[wrong] = same
+    return explained
+
+
+def _beside(
+    explained: dict[Misconception, set[int]], trials: Sequence[Trial], failing: Sequence[int]
+) -> Diagnosis | None:
+    """Return the mistake behind most wrong values, where the function also breaks off."""
+    values = {place for place in failing if _is_wrong_value(trials[place])}
+    if not values or len(values) == len(failing):
+        return None
+    if len(values) == 1 and np.ndim(trials[min(values)].expected.value) == 0:
+        return None  # one number, label or truth value alone is soon the same by chance
+    found = _perhaps({wrong: same & values for wrong, same in explained.items() if same & values}, [*values])
+    return replace(found, wrong=len(failing)) if found else None
+
+
+def _is_wrong_value(trial: Trial) -> bool:
+    """Return whether a value was asked for, and another one came."""
+    return trial.got is not None and trial.got.status == trial.expected.status == "value"
+
+
+def _remark(failing: Sequence[Trial]) -> str:
+    """Return what all wrong values are of the right ones, if they are values and stand in one relation."""
+    pairs = [
+        (trial.expected.value, trial.got.value)
+        for trial in failing
+        if trial.got is not None
+        and trial.got.status == trial.expected.status == "value"
+        and not trial.got.changed
+    ]
+    return relation(pairs) if len(pairs) == len(failing) else ""
+
+
+def _same(sheet: Sheet, wrong: Misconception, trials: Sequence[Trial], place: int) -> bool:
+    """Return whether the wrong answer does in a case what the student's does."""
+    got = trials[place].got
+    other = sheet.outcome_of_wrong(wrong, place)
+    return got is not None and same_outcome(sheet, trials[place].case, other, got)
+
+
+def _perhaps(explained: dict[Misconception, set[int]], failing: Sequence[int]) -> Diagnosis | None:
+    """Return the mistake that explains most, with a second one if together they explain everything."""
+    if not explained:
+        return None
+    best, *others = sorted(explained, key=lambda wrong: -len(explained[wrong]))
+    covered = explained[best]
+    if len(covered) < len(failing):
+        for other in others:
+            if len(covered | explained[other]) == len(failing):
+                return Diagnosis((best, other), False, len(failing), len(failing))
+    if 2 * len(covered) <= len(failing):
+        return None
+    return Diagnosis((best,), False, len(covered), len(failing))

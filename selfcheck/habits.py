@@ -1,0 +1,199 @@
+"""When no known mistake and no relation fits: what do the cases that fail have in common?
+
+    habit         the trials that failed, and how many passed -> a sentence, or nothing
+    other_order   the trials that failed -> a sentence, if only the order is wrong
+
+Said only if it holds for every case that fails: then the values are right wherever it does not.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from selfcheck.compare import close
+from selfcheck.relations import relation
+from selfcheck.trial import Trial
+
+SAME = close()
+
+
+def habit(failing: Sequence[Trial], passed: int) -> str:
+    """Return what all failing cases have in common."""
+    for said in (
+        _refusals,
+        _breaks,
+        _writes,
+        _parts,
+        _not_numbers,
+        _not_infinite,
+        _almost,
+    ):
+        try:
+            sentence = said(failing, passed)
+        except Exception:  # ragged lists, text, a class of the student's own: nothing to say
+            sentence = ""
+        if sentence:
+            return sentence
+    return ""
+
+
+def _refusals(failing: Sequence[Trial], passed: int) -> str:
+    """Inputs that the task wants refused, with an error of its own."""
+    if not all(trial.expected.status == "error" for trial in failing) or not passed:
+        return ""
+    wanted = " or ".join(sorted({type(trial.expected.error).__name__ for trial in failing}))
+    if all(trial.got is not None and trial.got.status == "value" for trial in failing):
+        return f"All that is missing is a {wanted}. Which inputs does the task refuse, and where do you look?"
+    return f"All that is wrong is the kind of error: the task asks for a {wanted} (raise {wanted})."
+
+
+def _breaks(failing: Sequence[Trial], passed: int) -> str:
+    """Values that are right, and inputs on which the function breaks off."""
+    got = [trial.got for trial in failing if trial.got is not None]
+    if not passed or len(got) < len(failing) or any(one.status != "error" for one in got):
+        return ""
+    if any(isinstance(one.error, NotImplementedError) for one in got):
+        return ""
+    names = " or ".join(sorted({type(one.error).__name__ for one in got}))
+    return (
+        f"Your values are right wherever your function gives one; else it ends in {_a(names)}. "
+        "What have those inputs in common?"
+    )
+
+
+def _writes(failing: Sequence[Trial], passed: int) -> str:
+    """Arguments that come back changed."""
+    if all(
+        trial.got is not None
+        and trial.got.status == trial.expected.status == "value"
+        and trial.got.changed
+        and not trial.expected.changed
+        and (trial.case.compare or SAME)(trial.expected.value, trial.got.value) is None
+        for trial in failing
+    ):
+        return "Your values are right, but your function writes into what it was given. Where could it copy?"
+    return ""
+
+
+def _parts(failing: Sequence[Trial], passed: int) -> str:
+    """Results of several parts, of which the same ones are always wrong."""
+    pairs = [(expected, got) for expected, got in _values(failing) if _names(expected)]
+    wrong: set[Any] = set()
+    for expected, got in pairs:
+        names = _names(expected)
+        if not set(names) <= set(_names(got)):
+            return ""
+        wrong |= {name for name in names if SAME(expected[name], got[name]) is not None}
+    if 2 * len(pairs) <= len(failing) or not wrong or 2 * len(wrong) > len(_names(pairs[0][0])):
+        return ""
+    which = " and ".join(_part(name) for name in sorted(wrong, key=str))
+    sentence = f"All is right but for {which}."
+    if len(wrong) == 1:
+        (name,) = wrong
+        sentence += " " + relation([(e[name], g[name]) for e, g in pairs]).replace("Your", "There, your", 1)
+    return sentence.strip()
+
+
+def _not_numbers(failing: Sequence[Trial], passed: int) -> str:
+    """Values that are no numbers, where numbers are asked for."""
+    pairs = _values(failing)
+    for expected, got in pairs:
+        e, g = np.asarray(expected), np.asarray(got)
+        if e.dtype.kind not in "iuf" or g.dtype.kind != "f":
+            return ""
+        if e.shape != g.shape or np.isnan(e).any() or not np.isnan(g).any():
+            return ""
+        known = ~np.isnan(g)
+        if SAME(e[known], g[known]) is not None:
+            return ""
+    if not pairs:
+        return ""
+    return (
+        "Wherever your values are wrong they are nan: which step gives 0 / 0, 0 times infinity or inf - inf?"
+    )
+
+
+def _not_infinite(failing: Sequence[Trial], passed: int) -> str:
+    """Finite values where infinity is asked for; the others are right, or almost."""
+    pairs = _numbers(failing)
+    for e, g in pairs:
+        known = np.isfinite(e)
+        if known.all() or not np.isfinite(g).all() or not np.allclose(e[known], g[known], rtol=1e-4):
+            return ""
+    if not pairs:
+        return ""
+    return (
+        "Where the task asks for an infinity your value is finite, and elsewhere it is right: do you add a "
+        "small number, or leave something out, to avoid it?"
+    )
+
+
+def _almost(failing: Sequence[Trial], passed: int) -> str:
+    """Values that are right but for a small share."""
+    pairs = _numbers(failing)
+    if not pairs or not all(np.allclose(e, g, rtol=1e-4, atol=1e-7) for e, g in pairs):
+        return ""
+    return (
+        "Your values are almost right: do you round, add a small number somewhere, or compute with less than "
+        "Python's full precision?"
+    )
+
+
+def _numbers(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
+    """Return the pairs as arrays of numbers of the same shape; none if some are not."""
+    pairs = [(np.asarray(e), np.asarray(g)) for e, g in map(_side_by_side, _values(failing))]
+    fit = all(e.shape == g.shape and e.dtype.kind in "iuf" and g.dtype.kind in "iuf" for e, g in pairs)
+    whole = all(e.dtype.kind in "iu" for e, _ in pairs)
+    return pairs if fit and not whole else []
+
+
+def _side_by_side(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+    """Return the values of two dicts of the same names as rows; anything else as it is."""
+    expected, got = pair
+    if isinstance(expected, Mapping) and isinstance(got, Mapping) and expected.keys() == got.keys():
+        return list(expected.values()), [got[name] for name in expected]
+    return pair
+
+
+def other_order(failing: Sequence[Trial]) -> str:
+    """Say so if all failing cases give the right members, which are all different, in another order."""
+    pairs = _values(failing)
+    try:
+        said = bool(pairs) and all(_same_members(expected, got) for expected, got in pairs)
+    except Exception:  # whatever came back, it has no members
+        said = False
+    return (
+        "You return the right ones, but in another order. Which order does the task ask for?" if said else ""
+    )
+
+
+def _same_members(expected: Any, got: Any) -> bool:
+    if np.ndim(expected) != 1 or isinstance(got, (str, Mapping, set)) or np.shape(expected) != np.shape(got):
+        return False
+    one, other = np.asarray(expected).tolist(), np.asarray(got).tolist()
+    return one != other and len(set(one)) == len(one) and set(one) == set(other)
+
+
+def _values(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
+    """Return the pairs of expected and given values; none if some case did not come to a value."""
+    pairs = [
+        (trial.expected.value, trial.got.value)
+        for trial in failing
+        if trial.got is not None and trial.got.status == trial.expected.status == "value"
+    ]
+    return pairs if len(pairs) == len(failing) else []
+
+
+def _names(value: Any) -> list[Any]:
+    if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
+        return list(value)
+    return list(range(len(value))) if isinstance(value, tuple) else []
+
+
+def _part(name: Any) -> str:
+    return repr(name) if isinstance(name, str) else f"number {name + 1} of the results"
+
+
+def _a(name: str) -> str:
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"

@@ -1,0 +1,298 @@
+"""What a student reads under a task: points, what is right already, the smallest failing case, a question.
+
+    Report  everything that a check found out, as data
+    text    the report in plain text
+    html    the report as a small panel, for light and dark themes: it takes the page's own text colour
+
+In a graded run nothing is shown of the cases that were drawn anew: their names, the points and the hint only.
+"""
+
+import html as markup
+import re
+from dataclasses import dataclass
+
+from selfcheck import values
+from selfcheck.compare import DIFFER, Difference
+from selfcheck.diagnosis import Diagnosis
+from selfcheck.exercise import Case, Exercise, plainly
+from selfcheck.trial import FamilyResult, Trial
+
+GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
+BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found out."""
+
+    unit: str
+    exercise: Exercise
+    results: tuple[FamilyResult, ...]
+    diagnosis: Diagnosis | None = None
+    needed: tuple[str, ...] = ()  # with right answers to these earlier tasks it earned what it has
+    hidden: bool = False
+    picture: str = ""  # a PNG in base64
+
+    @property
+    def points(self) -> float:
+        """What was earned."""
+        return sum(result.points for result in self.results)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether every call said that the function is not written yet."""
+        outcomes = [trial.got for result in self.results for trial in result.trials if trial.got is not None]
+        return bool(outcomes) and all(isinstance(got.error, NotImplementedError) for got in outcomes)
+
+    @property
+    def failure(self) -> tuple[FamilyResult, Trial] | None:
+        """The smallest case that failed, and its family."""
+        for result in self.results:
+            for trial in result.trials:
+                if not trial.passed:
+                    return result, trial
+        return None
+
+    def tells(self, result: FamilyResult) -> bool:
+        """Whether the inputs of a family may be shown."""
+        return not (self.hidden and result.family.kind == "random")
+
+
+def text(report: Report) -> str:
+    """Return the report in plain text."""
+    lines = [_headline(report)]
+    if report.untouched:
+        return "\n".join([*lines, f"Not written yet: {report.exercise.contract}"])
+    for result in _right_first(report):
+        earned = "passed" if result.passed else "FAILED"
+        lines.append(f"  {earned}  {result.family.name} ({result.points:g} of {result.family.points:g})")
+    lines += _needed(report)
+    if report.failure is not None:
+        result, trial = report.failure
+        lines.append(_where(report, result, trial))
+        if report.tells(result) and trial.difference is not None:
+            lines.append(f"  call      {_call(report.exercise, trial.case)}")
+            lines.append(f"  expected  {_expected(trial)}")
+            lines.append(f"  got       {_got(trial)}")
+            if trial.difference.path or trial.difference.why != DIFFER:
+                lines.append(f"  {_why(trial.difference)}")
+    lines += [*_hints(report), *_notes(report)]
+    return "\n".join(lines)
+
+
+def html(report: Report) -> str:
+    """Return the report as HTML. Inline styles only: stricter viewers let nothing else through."""
+    colour = GREEN if report.points == report.exercise.points else AMBER if report.points else RED
+    parts = [f"<b>{markup.escape(_headline(report))}</b>"]
+    if report.untouched:
+        parts.append(_line(f"Not written yet: <code>{markup.escape(report.exercise.contract)}</code>"))
+        colour = GREY
+    else:
+        parts.append(_line(_marks(report)))
+        parts += [_line(markup.escape(line)) for line in _needed(report)]
+        if report.failure is not None:
+            parts += _failure(report, *report.failure)
+        parts += [
+            _line(f"<b>{markup.escape(start)}</b> {_prose(rest)}")
+            for start, _, rest in (line.partition("  ") for line in _hints(report))
+        ]
+        parts += [
+            f'<div style="{values.MONO};opacity:.8;margin-top:.4em">{markup.escape(line)}</div>'
+            for line in _notes(report)
+        ]
+    style = f"border-left:5px solid {colour};padding:.3em .9em;margin:.3em 0;line-height:1.5;max-width:60em"
+    return f'<div style="{style}">{"".join(parts)}</div>'
+
+
+def _headline(report: Report) -> str:
+    total = report.exercise.points
+    return f"{report.exercise.name}: {report.points:g} of {total:g} point{'' if total == 1 else 's'}"
+
+
+def _line(inside: str) -> str:
+    return f'<div style="margin-top:.4em">{inside}</div>'
+
+
+def _prose(sentence: str) -> str:
+    """Return a sentence in which `code` stands between backticks, and a *stressed word* between stars."""
+    shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", markup.escape(sentence))
+    return re.sub(r"(?<![\w*])\*(\w[\w ]*)\*(?![\w*])", r"<em>\1</em>", shown)
+
+
+def _right_first(report: Report) -> list[FamilyResult]:
+    return sorted(report.results, key=lambda result: not result.passed)
+
+
+def _marks(report: Report) -> str:
+    """The families in a row; full marks need no more than ticks."""
+    if report.failure is None:
+        return " · ".join(f"✓ {markup.escape(result.family.name)}" for result in report.results)
+    return " ".join(_mark(result) for result in _right_first(report))
+
+
+def _mark(result: FamilyResult) -> str:
+    """A family: a tick or a cross, its name, and how many points it gave. The sign says it without colour."""
+    sign, colour = ("✓", GREEN) if result.passed else ("✗", RED)
+    name = markup.escape(result.family.name)
+    return (
+        f'<span style="display:inline-block;margin-right:1.1em"><b style="color:{colour}">{sign}</b> {name} '
+        f'<span style="opacity:.75">{result.points:g}/{result.family.points:g}</span></span>'
+    )
+
+
+def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
+    parts = [_line(markup.escape(_where(report, result, trial)))]
+    difference = trial.difference
+    if not report.tells(result) or difference is None or trial.got is None:
+        return parts
+    parts.append(_input(report.exercise, trial.case))
+    if trial.got.status == "value":
+        path = values.steps(difference.path)
+        if trial.expected.status == "value":
+            exact = _look_alike(difference)
+            expected = values.table(trial.expected.value, path, exact)
+            got = values.table(trial.got.value, path, exact)
+        else:
+            expected, got = _code(_expected(trial)), values.table(trial.got.value)
+        boxes = "".join(
+            f'<div style="{BOX}"><span style="opacity:.75">{title}</span><br>{inside}</div>'
+            for title, inside in (("expected", expected), ("got", got))
+        )
+        parts.append(f'<div style="display:flex;flex-wrap:wrap;gap:.4em 2em;margin-top:.4em">{boxes}</div>')
+    if difference.path or difference.why != DIFFER:
+        parts.append(_line(markup.escape(_why(difference))))
+    if report.picture:
+        about = "Where each class is predicted: expected on the left, your function on the right"
+        source = f"data:image/png;base64,{report.picture}"
+        parts.append(_line("What is predicted where, with another model:"))
+        parts.append(
+            f'<img src="{source}" alt="{about}" style="max-width:100%;background:#fff;margin-top:.4em">'
+        )
+    return parts
+
+
+def _input(exercise: Exercise, case: Case) -> str:
+    """The input in full: as one line of code if that is short, else argument by argument.
+
+    What a case says of itself may leave the values out ("the ten rows"): then they are there to be unfolded.
+    """
+    line = _call(exercise, case)
+    if len(line) <= 80 and not case.shown:
+        return f'<div style="margin-top:.4em">{_code(line)}</div>'
+    rows = "".join(
+        f'<tr style="background:none">'
+        f'<td style="vertical-align:top;text-align:left;padding:.1em .6em .1em 0;background:none">'
+        f'<span style="font-family:monospace;white-space:nowrap">{markup.escape(name)} =</span></td>'
+        f'<td style="text-align:left;padding:.1em 0;background:none">{values.table(value)}</td></tr>'
+        for name, value in _named(exercise, case)
+    )
+    shown = f'<div style="overflow-x:auto"><table style="margin:0">{rows}</table></div>'
+    if case.shown:
+        unfolded = f'<details style="opacity:.85"><summary>with these inputs</summary>{shown}</details>'
+        shown = _code(line) + (unfolded if rows else "")
+    elif len(line) <= 1500:
+        shown += f'<details style="opacity:.85"><summary>the same as code</summary>{_code(line)}</details>'
+    return f'<div style="margin-top:.4em">{shown}</div>'
+
+
+def _named(exercise: Exercise, case: Case) -> list[tuple[str, object]]:
+    names = exercise.arguments if case.ask is plainly else ()
+    positional = [
+        (names[place] if place < len(names) else f"input {place + 1}", value)
+        for place, value in enumerate(case.arguments)
+    ]
+    return [*positional, *case.keywords.items()]
+
+
+def _call(exercise: Exercise, case: Case) -> str:
+    """The case as code; what is asked in another way than by one call shows its inputs only."""
+    if case.shown:
+        return case.shown
+    inputs = [values.code(value, 1500) for value in case.arguments]
+    inputs += [f"{name}={values.code(value, 1500)}" for name, value in case.keywords.items()]
+    return f"{exercise.name}({', '.join(inputs)})" if case.ask is plainly else ", ".join(inputs)
+
+
+def _code(line: str) -> str:
+    return f'<span style="{values.MONO}">{markup.escape(line)}</span>'
+
+
+def _expected(trial: Trial) -> str:
+    expected = trial.expected
+    return type(expected.error).__name__ if expected.status == "error" else values.code(expected.value)
+
+
+def _got(trial: Trial) -> str:
+    if trial.got is None or trial.got.status == "timeout":
+        return "no answer"
+    return values.code(trial.got.value) if trial.got.status == "value" else type(trial.got.error).__name__
+
+
+def _why(difference: Difference) -> str:
+    """Where it differs, in a sentence; two numbers that differ are named."""
+    why = difference.why
+    if why == DIFFER and difference.path:
+        exact = _look_alike(difference)
+        expected, got = (values.number(value, exact) for value in (difference.expected, difference.got))
+        why = f"{expected} was expected, got {got}"
+    place = f"At {difference.path}: " if difference.path else ""
+    why = place + why
+    return why[0].upper() + why[1:] + ("" if why.endswith("?") else ".")
+
+
+def _look_alike(difference: Difference) -> bool:
+    one, other = difference.expected, difference.got
+    return isinstance(one, float) and isinstance(other, float) and values.number(one) == values.number(other)
+
+
+def _where(report: Report, result: FamilyResult, trial: Trial) -> str:
+    if not report.tells(result):
+        return f"It fails in: {result.family.name}."
+    return f"The smallest case that fails: {trial.case.name}"
+
+
+def _needed(report: Report) -> list[str]:
+    if not report.needed:
+        return []
+    names = " and ".join(report.needed)
+    return [f"With a right {names} this passes, so the points are yours. Mend {names} first."]
+
+
+def _hints(report: Report) -> list[str]:
+    """What to ask oneself: the start of the line and the rest are two spaces apart."""
+    if report.failure is None or report.untouched:
+        return []
+    found = report.diagnosis
+    if found is not None and found.remark:
+        return [f"Look:  {found.remark}"]
+    if found is not None:
+        start = (
+            "Ask yourself:"
+            if found.sure
+            else "Perhaps:"
+            if len(found.misconceptions) == 1
+            else "Perhaps both:"
+        )
+        return [f"{start}  {' '.join(wrong.hint for wrong in found.misconceptions)}"]
+    question = report.failure[0].family.question
+    return [f"Ask yourself:  {question}"] if question else []
+
+
+def _notes(report: Report) -> list[str]:
+    """What was noticed on the way: warnings, and what the function printed in the case that is shown."""
+    outcomes = [
+        trial.got
+        for result in report.results
+        if report.tells(result)
+        for trial in result.trials
+        if trial.got is not None
+    ]
+    warned = list(dict.fromkeys(warning for outcome in outcomes for warning in outcome.warned))
+    lines = [f"Your function caused a warning: {warning}" for warning in warned[:3]]
+    shown = report.failure[1].got if report.failure and report.tells(report.failure[0]) else None
+    printed = shown.printed if shown is not None else next((o.printed for o in outcomes if o.printed), "")
+    if printed.strip():
+        kept = printed.strip().splitlines()
+        more = " ..." if len(kept) > 8 else ""
+        lines.append("Your function printed: " + "\n".join(line[:200] for line in kept[:8]) + more)
+    return lines

@@ -1,0 +1,200 @@
+"""Put an answer to every case of an exercise, and keep what came of it beside what was expected.
+
+    Sheet         the cases of one draw, with the outcomes of the reference and of the wrong answers
+    Trial         one case: expected, got, and where they first differ
+    FamilyResult  the trials of one family: passed together, or not
+
+Nothing here decides what to say to a student; `diagnosis` and `panel` do.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from selfcheck.attempt import Outcome, call
+from selfcheck.compare import Difference, kind
+from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception
+
+MOST_TIMEOUTS = 2  # after so many the function is not called again
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One case: the answer passed if there is no difference."""
+
+    case: Case
+    expected: Outcome
+    got: Outcome | None  # None: not tried, because the function ran out of time before
+    difference: Difference | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether the answer did what was asked."""
+        return self.difference is None
+
+
+@dataclass(frozen=True)
+class FamilyResult:
+    """The trials of one family."""
+
+    family: Family
+    trials: tuple[Trial, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether all trials passed, and so the points are earned."""
+        return all(trial.passed for trial in self.trials)
+
+    @property
+    def points(self) -> float:
+        """What was earned."""
+        return self.family.points if self.passed else 0.0
+
+
+class Sheet:
+    """The cases of one draw of an exercise. What was asked once of the reference is not asked again."""
+
+    def __init__(self, exercise: Exercise, seed: str = "") -> None:
+        """Draw the cases and run the reference on them; its mistakes end everything."""
+        self.exercise = exercise
+        self.families = []
+        for family in exercise.families:
+            digest = hashlib.sha256(f"{seed}/{exercise.name}/{family.name}".encode()).digest()
+            self.families.append((family, family.draw(np.random.default_rng(list(digest)))))
+        self.cases = tuple(case for _, cases in self.families for case in cases)
+        self.expected = tuple(self.outcome(exercise.reference, case) for case in self.cases)
+        for case, expected in zip(self.cases, self.expected, strict=True):
+            if expected.status not in ("value", "error") or isinstance(expected.error, NotImplementedError):
+                raise RuntimeError(
+                    f"{exercise.name}, {case.name!r}: the reference gave no value."
+                ) from expected.error
+        self._wrong: dict[tuple[str, int], Outcome] = {}
+
+    def outcome(self, answer: Answer, case: Case, seconds: float | None = None) -> Outcome:
+        """Return what comes of putting a case to an answer."""
+        return call(case.ask, answer, case.arguments, case.keywords, seconds)
+
+    def outcome_of_wrong(self, wrong: Misconception, place: int) -> Outcome:
+        """Return what the wrong answer gives in a case."""
+        key = (wrong.slug, place)
+        if key not in self._wrong:
+            self._wrong[key] = self.outcome(wrong.answer, self.cases[place], self.exercise.seconds)
+        return self._wrong[key]
+
+    def try_out(self, answer: Answer) -> tuple[FamilyResult, ...]:
+        """Put every case to an answer."""
+        place, timeouts = 0, 0
+        results = []
+        for family, cases in self.families:
+            trials = []
+            ran_out = False
+            for case in cases:
+                got = None
+                if not ran_out and timeouts < MOST_TIMEOUTS:
+                    got = self.outcome(answer, case, self.exercise.seconds)
+                    ran_out = got.status == "timeout"
+                    timeouts += ran_out
+                expected = self.expected[place]
+                trials.append(Trial(case, expected, got, self.difference(case, expected, got)))
+                place += 1
+            results.append(FamilyResult(family, tuple(trials)))
+        return tuple(results)
+
+    def difference(self, case: Case, expected: Outcome, got: Outcome | None) -> Difference | None:
+        """Return where an outcome first differs from the expected one."""
+        shown = expected.error if expected.status == "error" else expected.value
+        if got is None:
+            return Difference("", shown, None, "not tried, as the function ran out of time before")
+        if got.status == "timeout":
+            limit = f"{self.exercise.seconds:g} s"
+            return Difference("", shown, None, f"no answer within {limit}: is there a loop that never ends?")
+        if expected.status == "error":
+            return _differ_errors(expected.error, got)
+        if got.status == "error":
+            return Difference("", shown, got.error, raised(got))
+        if got.status == "unusable":
+            why = f"the result is not what the task asks for ({_name(got.error)}: {first_line(got.error)})"
+            return Difference("", shown, got.error, why)
+        if not set(got.changed) <= set(expected.changed):
+            names = ", ".join(self.argument(place) for place in got.changed)
+            why = f"the function changed what it was given ({names}): work on a copy"
+            return Difference("", shown, got.value, why)
+        return agree(case.compare or self.exercise.compare, shown, got.value)
+
+    def argument(self, place: int | str) -> str:
+        """Return the name of an argument, by its place in a call."""
+        names = self.exercise.arguments
+        if isinstance(place, str):
+            return place
+        return names[place] if place < len(names) else f"argument {place + 1}"
+
+
+def agree(compare: Callable[[Any, Any], Difference | None], expected: Any, got: Any) -> Difference | None:
+    """Compare, and take a value that cannot be compared for a difference."""
+    try:
+        return compare(expected, got)
+    except Exception as error:
+        why = f"{kind(got)} came back, which cannot be compared ({_name(error)})"
+        return Difference("", expected, got, why)
+
+
+def same_outcome(sheet: Sheet, case: Case, one: Outcome, other: Outcome) -> bool:
+    """Return whether two answers did the same in a case: equal values, or errors of the same type."""
+    if one.status != other.status:
+        return False
+    if one.status == "value":
+        compare = case.compare or sheet.exercise.compare
+        return (set(one.changed) == set(other.changed)) and agree(compare, one.value, other.value) is None
+    return one.status == "timeout" or type(one.error) is type(other.error)
+
+
+def raised(got: Outcome) -> str:
+    """Return a sentence on an error of the student's function."""
+    if isinstance(got.error, NotImplementedError):
+        return "the function is not written yet"
+    if isinstance(got.error, RecursionError):
+        return f"the function calls itself without end (RecursionError{_at(got)})"
+    if isinstance(got.error, SystemExit):
+        return "the function ends the program (exit or sys.exit): return a value instead"
+    if isinstance(got.error, MemoryError):
+        return f"the function asks for more memory than there is (MemoryError{_at(got)})"
+    return f"the function raised {_name(got.error)}: {first_line(got.error)}{_at(got)}"
+
+
+def _differ_errors(expected: BaseException | None, got: Outcome) -> Difference | None:
+    """Any built-in base of the expected error will do, but for the one that all have in common."""
+    fitting = tuple(
+        base for base in type(expected).__mro__ if issubclass(base, Exception) and base is not Exception
+    )
+    if got.status == "error" and isinstance(got.error, fitting or Exception):
+        return None
+    if got.status == "value":
+        came = kind(got.value)
+    else:
+        came = raised(got) if got.status == "error" else f"{_name(got.error)}"
+    return Difference(
+        "",
+        expected,
+        got.value if got.status == "value" else got.error,
+        f"the error {_name(expected)} was expected here; instead: {came}",
+    )
+
+
+def _at(got: Outcome) -> str:
+    return f" ({got.line})" if got.line else ""
+
+
+def _name(error: BaseException | None) -> str:
+    return type(error).__name__
+
+
+def first_line(error: BaseException | None) -> str:
+    """Return the first line of an error's message, which may itself fail to be printed."""
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:
+        return ""
+    return lines[0][:200] if lines else "(no message)"

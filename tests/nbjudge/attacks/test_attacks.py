@@ -1,0 +1,189 @@
+"""All attacks hand in to one class, which is graded once as root and once as an ordinary user.
+
+For each of them: no more points than the same answers get without the trick, and what is due all the same;
+for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is
+written outside.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from . import catalogue_machine, catalogue_reading, catalogue_verdict, classroom
+from .attack import ANSWERS
+
+ATTACKS = {
+    attack.id: attack
+    for attack in [*catalogue_verdict.ATTACKS, *catalogue_reading.ATTACKS, *catalogue_machine.ATTACKS]
+}
+DUE = {"wrong": 0.0, "right": 10.0}
+USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
+ORDINARY = 61235  # a user that nobody is
+AS_USER = Path(__file__).parents[1] / "sandbox" / "as_user.py"
+
+
+# One class per user, graded once: all tests of a user go to one worker.
+@pytest.fixture(
+    scope="module", params=[pytest.param(u, marks=pytest.mark.xdist_group(f"attacks as {u}")) for u in USERS]
+)
+def graded(request):
+    """The class after it was graded by that user, with everything that the tests look at."""
+    scratch = Path(tempfile.mkdtemp(prefix="attacks-"))  # readable for another user, unlike pytest's own
+    scratch.chmod(0o755)
+    root, canary = scratch / "course", scratch / "canary"
+    classroom.lay_out(root, ATTACKS.values(), canary)
+    before = hashes(root)
+    done = grade(root, request.param)
+    deadline = time.monotonic() + 5
+    while left := still_running(root):
+        if time.monotonic() > deadline:
+            break
+        time.sleep(0.1)
+    yield {
+        "done": done,
+        "scores": scores(root),
+        "before": before,
+        "after": hashes(root),
+        "left": left,
+        "canary": canary.read_text() if canary.exists() else "",
+        "root": root,
+    }
+    shutil.rmtree(scratch, ignore_errors=True)
+
+
+def grade(root, user):
+    """Grade the class; an ordinary user gets the course for their own."""
+    command = [sys.executable, "-m", "nbjudge", "grade", classroom.ASSIGNMENT]
+    command += ["--course", str(root), "--workers", "1"]  # the classes of the two users run side by side
+    if user == "ordinary user":
+        for path in [root, *root.rglob("*")]:
+            os.chown(path, ORDINARY, ORDINARY, follow_symlinks=False)
+        root.parent.chmod(0o777)
+        command = [sys.executable, str(AS_USER), str(ORDINARY), *command]
+    environment = {**os.environ, "HOME": str(root), "COURSE_SECRET_TOKEN": str(root)}
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=900, env=environment, check=False, cwd=root
+    )
+
+
+def scores(root):
+    """Return every student's total."""
+    with sqlite3.connect(root / "gradebook.db") as gradebook:
+        return dict(
+            gradebook.execute(
+                "select a.student_id, coalesce(sum(coalesce(g.manual_score, g.auto_score)), 0) "
+                "from submitted_assignment a left join submitted_notebook n on n.assignment_id = a.id "
+                "left join grade g on g.notebook_id = n.id group by 1"
+            ).fetchall()
+        )
+
+
+def hashes(root):
+    """Return a hash of every regular file that the course and its students own."""
+    return {
+        str(path.relative_to(root)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for folder in ("source", "release", "submitted")
+        for path in sorted((root / folder).rglob("*"))
+        if not path.is_symlink() and path.is_file() and path.stat().st_size < 100_000_000
+    }
+
+
+def still_running(root):
+    """Return what runs on behalf of this class: known by its environment, or by the length of its sleep."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            mine = process.environ().get("COURSE_SECRET_TOKEN") == str(root)
+            line = " ".join(process.cmdline())
+        except psutil.Error:
+            continue
+        if (mine or classroom.nap(root) in line) and process.status() != "zombie":
+            found.append(line)
+    return found
+
+
+def test_the_class_is_graded_to_its_end(graded):
+    assert "Traceback" not in graded["done"].stderr, graded["done"].stderr[-3000:]
+    missing = {f"x-{name}" for name in ATTACKS} - set(graded["scores"])
+    assert not missing
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_the_trick_gains_nothing_and_costs_nobody(graded, name):
+    attack, score = ATTACKS[name], graded["scores"].get(f"x-{name}", 0.0)
+    assert attack.at_least <= score <= DUE[attack.base], attack.what
+
+
+@pytest.mark.parametrize("twin", "amz")
+def test_honest_students_keep_their_scores(graded, twin):
+    due = {**DUE, "untouched": 0.0}
+    assert {name: graded["scores"][f"{twin}-honest-{name}"] for name in (*ANSWERS, "untouched")} == due
+
+
+def test_nobody_s_files_are_changed(graded):
+    assert graded["after"] == graded["before"]
+
+
+def test_nothing_is_left_running(graded):
+    assert graded["left"] == []
+
+
+def test_nothing_outside_was_reached(graded):
+    assert graded["canary"] == ""
+    assert not list(Path("/tmp").glob("left"))
+    assert not list(Path("/dev/shm").glob("left"))
+    assert not list(Path(sys.prefix).rglob("evil*"))
+
+
+def test_the_gradebook_has_no_trigger(graded):
+    with sqlite3.connect(graded["root"] / "gradebook.db") as gradebook:
+        assert gradebook.execute("select name from sqlite_master where type = 'trigger'").fetchall() == []
+
+
+def test_no_page_runs_what_a_student_wrote(graded):
+    """No script, handler, foreign resource or covering style of an attacker's is in a feedback page."""
+    pages = list((graded["root"] / "feedback").rglob("*.html"))
+    assert len(pages) >= len(ATTACKS) / 2
+    for page in pages:
+        text = page.read_text(errors="replace").lower()
+        for trace in (
+            "onerror=",
+            "onload=",
+            "javascript:",
+            "e.example",
+            "<iframe",
+            "<form",
+            "position:fixed;inset",
+        ):
+            assert trace not in _without_quoted(text), (page, trace)
+        assert "document.title=" not in "".join(_scripts(text)), page
+
+
+def _without_quoted(text):
+    """Return the page without what it shows as text: escaped markup is no markup."""
+    return re.sub(r"<pre.*?</pre>", "", text, flags=re.DOTALL)
+
+
+def _scripts(text):
+    return re.findall(r"<script.*?</script>", text, flags=re.DOTALL)
+
+
+def test_no_page_tells_hidden_tests(graded):
+    for page in (graded["root"] / "feedback").rglob("*.html"):
+        text = re.sub(r"<[^>]*>", "", page.read_text(errors="replace"))
+        assert "assert square(7) == 49" not in text, page
+    for notebook in (graded["root"] / "autograded").rglob("*.ipynb"):
+        cells = json.loads(notebook.read_text())["cells"]
+        marked = [c for c in cells if c["metadata"].get("nbgrader", {}).get("grade")]
+        assert not any("square(7)" in json.dumps(cell) for cell in marked), notebook

@@ -1,0 +1,85 @@
+"""Nothing of a hidden test comes out, whatever a cell printed or raised."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nbjudge.course import hidden_tests
+
+SOURCE = "\n".join(
+    [
+        "assert f(1) == 2, 'one and one'",
+        "### BEGIN HIDDEN TESTS",
+        "assert f(41) == 42, 'the secret message'",
+        "### END HIDDEN TESTS",
+        "assert f(2) == 3",
+    ]
+)
+
+
+def error(line: int, message: str = "") -> dict[str, Any]:
+    traceback = [
+        "\x1b[0;31mAssertionError\x1b[0m   Traceback (most recent call last)",
+        f"Cell \x1b[0;32mIn[7]\x1b[0m, line {line}\n      3 assert f(41) == 42, 'the secret message'\n"
+        f"----> {line} something",
+        f"AssertionError: {message}",
+    ]
+    return {"output_type": "error", "ename": "AssertionError", "evalue": message, "traceback": traceback}
+
+
+def shown(*outputs: dict[str, Any], source: str = SOURCE, show_hidden: bool = False) -> str:
+    return repr(hidden_tests.outputs(source, outputs, show_hidden))
+
+
+def test_the_message_of_an_open_test_stays():
+    assert "one and one" in shown(error(1, "one and one"))
+
+
+def test_the_message_of_a_hidden_test_goes():
+    text = shown(error(3, "the secret message"))
+    assert "secret" not in text
+    assert "a hidden test did not pass" in text
+
+
+def test_the_lines_around_never_stay():
+    assert "f(41)" not in shown(error(1, "one and one"))
+    assert "assert" not in shown(error(1, "one and one"), source=hidden_tests.cut(SOURCE))
+
+
+def test_an_error_of_which_the_line_is_not_known_is_taken_for_hidden():
+    made = {"output_type": "error", "ename": "ValueError", "evalue": "expected 42", "traceback": ["?"]}
+    assert "42" not in shown(made)
+
+
+def test_what_was_printed_is_left_out_where_there_are_hidden_lines():
+    stream = {"output_type": "stream", "name": "stdout", "text": "called with 41"}
+    assert "41" not in shown(stream)
+    assert "called with 41" in shown(stream, source=hidden_tests.cut(SOURCE))
+
+
+def test_a_display_that_holds_a_hidden_line_goes():
+    display = {
+        "output_type": "display_data",
+        "data": {"text/html": ["<p>assert f(41) == ", "42, 'the secret message'"]},
+    }
+    assert shown(display) == "[]"
+
+
+def test_a_course_may_show_its_hidden_tests():
+    assert "the secret message" in shown(error(3, "the secret message"), show_hidden=True)
+
+
+def test_an_unclosed_region_runs_to_the_end():
+    assert hidden_tests.cut("a\n# BEGIN HIDDEN TESTS\nb") == "a"
+    assert hidden_tests.lines("a\n# BEGIN HIDDEN TESTS\nb") == {2, 3}
+
+
+@given(st.text() | st.just("assert f(41) == 42, 'the secret message'"), st.integers(0, 9), st.text())
+def test_no_hidden_line_comes_out(message: str, line: int, printed: str):
+    outputs = (
+        error(line, message),
+        {"output_type": "stream", "name": "stderr", "text": printed + SOURCE},
+        {"output_type": "execute_result", "data": {"text/plain": SOURCE + printed}},
+    )
+    assert "f(41)" not in shown(*outputs)

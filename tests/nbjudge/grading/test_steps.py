@@ -1,0 +1,331 @@
+"""From submitted/ to the gradebook, autograded/ and feedback/: the whole way, without the sandbox."""
+
+import json
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from nbjudge import records
+from nbjudge.course.course import CourseError, Submission
+from nbjudge.grading import archive
+from tests.nbjudge.courses import squares
+from tests.nbjudge.courses.building import answer, filled, grade_id, written
+from tests.nbjudge.grading_course import grade, opened, scores, with_golden
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory):
+    root = squares.COURSE.write(tmp_path_factory.mktemp("course"))
+    course = opened(root)
+    return course, grade(course, workers=2)
+
+
+def test_scores_are_those_of_the_tests(graded):
+    _, results = graded
+    assert scores(results["amy"]) == {
+        "test-square": 2,
+        "test-part": 4,
+        "test-total": 1,
+        "why": 0,
+        "use": 0,
+    }
+    assert scores(results["ben"]) | {"test-square": 0, "test-part": 2} == scores(results["ben"])
+    assert results["dan"].score == 0
+    assert results["amy"].max_score == 12
+
+
+def test_written_answers_wait_for_a_person_and_untouched_ones_do_not(graded):
+    _, results = graded
+    assert results["amy"].by_hand == 2
+    assert results["dan"].by_hand == 0
+
+
+def test_the_gradebook_is_nbgraders_own(graded):
+    course, _ = graded
+    with sqlite3.connect(course.root / "gradebook.db") as connection:
+        rows = connection.execute(
+            "select b.name, g.auto_score, g.manual_score, g.needs_manual_grade from grade g "
+            "join base_cell b on b.id = g.cell_id join submitted_notebook n on n.id = g.notebook_id "
+            "join submitted_assignment s on s.id = n.assignment_id where s.student_id = 'amy' order by 1"
+        ).fetchall()
+        comments = connection.execute(
+            "select b.name, c.auto_comment from comment c join base_cell b on b.id = c.cell_id "
+            "join submitted_notebook n on n.id = c.notebook_id "
+            "join submitted_assignment s on s.id = n.assignment_id where s.student_id = 'dan'"
+        ).fetchall()
+    assert rows == [
+        ("test-part", 4.0, None, 0),
+        ("test-square", 2.0, None, 0),
+        ("test-total", 1.0, None, 0),
+        ("use", None, None, 1),
+        ("why", None, None, 1),
+    ]
+    assert dict(comments) == dict.fromkeys(["square", "total", "why", "use"], "No response.")
+
+
+def test_no_file_for_people_holds_a_hidden_test(graded):
+    course, _ = graded
+    files = [
+        path
+        for step in ("autograded", "feedback")
+        for path in (course.root / step).rglob("*")
+        if path.is_file()
+    ]
+    assert len(files) == 8
+    for path in files:
+        assert b"minus three" not in path.read_bytes(), path
+        assert b"square(-3)" not in path.read_bytes(), path
+
+
+def test_autograded_notebooks_are_read_only_and_valid(graded):
+    nbformat = pytest.importorskip("nbformat")
+    course, _ = graded
+    path = course.folder("autograded", "ps1", "ben") / "squares.ipynb"
+    assert path.stat().st_mode & 0o777 == 0o444
+    made = nbformat.read(path, as_version=4)
+    nbformat.validate(made)
+    kept = {cell.metadata.nbgrader.grade_id: cell for cell in made.cells if "nbgrader" in cell.metadata}
+    assert kept["square"].source == squares.HALF["square"]
+    assert kept["test-part"].outputs[0].data["text/plain"] == "2"
+
+
+def test_grading_twice_does_nothing_and_gives_the_same_bytes(
+    graded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    course, _ = graded
+    paths = sorted(path for path in course.root.rglob("*") if path.is_file() and "log" not in path.parts)
+    before = {path: path.read_bytes() for path in paths if path.suffix != ".db"}
+    monkeypatch.setenv("PLAIN_EXECUTOR_COUNTER", str(tmp_path / "runs"))
+    again = grade(course)
+    assert all(entry.reused for entry in again.values())
+    assert not (tmp_path / "runs").exists()
+    assert {path: path.read_bytes() for path in before} == before
+    forced = grade(course, force=True)
+    assert not any(entry.reused for entry in forced.values())
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.fixture
+def course(tmp_path: Path):
+    return opened(squares.COURSE.write(tmp_path))
+
+
+def manual(root: Path, student: str, cell: str, **values: object) -> None:
+    """Enter marks as a person would."""
+    names = ", ".join(f"{name} = ?" for name in values)
+    with sqlite3.connect(root / "gradebook.db") as connection:
+        connection.execute(
+            f"update grade set {names} where id in (select g.id from grade g join base_cell b on "
+            "b.id = g.cell_id "
+            "join submitted_notebook n on n.id = g.notebook_id join submitted_assignment s on s.id "
+            "= n.assignment_id "
+            "where s.student_id = ? and b.name = ?)",
+            (*values.values(), student, cell),
+        )
+
+
+def test_marks_by_hand_stay_and_reach_the_page(course):
+    grade(course)
+    manual(course.root, "amy", "why", manual_score=2.5, needs_manual_grade=0)
+    manual(course.root, "amy", "test-square", manual_score=1, extra_credit=0.5)
+    again = grade(course)["amy"]
+    assert again.score == 2.5 + 1.5 + 4 + 1
+    assert again.by_hand == 1
+    page = (course.folder("feedback", "ps1", "amy") / "squares.html").read_text()
+    assert "2.5 / 3" in page
+    changed = filled(squares.CELLS, {**squares.RIGHT, "square": "def square(x):\n    return 0"})
+    squares.COURSE.submit(course.root, "amy", changed)
+    third = grade(course)["amy"]
+    assert scores(third)["why"] == 2.5
+    assert third.by_hand == 3  # as nbgrader: marks by hand are to be looked at again after a change
+
+
+def test_only_what_changed_is_run_again(course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    grade(course)
+    counter = tmp_path / "runs"
+    monkeypatch.setenv("PLAIN_EXECUTOR_COUNTER", str(counter))
+    squares.COURSE.submit(course.root, "cem", filled(squares.CELLS, squares.RIGHT))
+    assert grade(course)["cem"].score == 7
+    assert counter.read_text().split() == ["cem/squares"]
+
+
+def test_a_corrected_test_reaches_everybody_although_there_are_submissions(course):
+    grade(course)
+    path = course.folder("source", "ps1") / "squares.ipynb"
+    data = json.loads(path.read_text())
+    cell = next(cell for cell in data["cells"] if grade_id(cell) == "test-total")
+    cell["source"], cell["metadata"]["nbgrader"]["points"] = "assert total == 1", 5
+    path.write_text(json.dumps(data))
+    told: list[str] = []
+    course.golden_file("ps1").unlink()
+    again = grade(course, tell=told.append)
+    assert scores(again["amy"])["test-total"] == 0
+    assert scores(again["cem"])["test-total"] == 5
+    assert again["cem"].max_score == 16
+    assert any("1 points are now 5" in text for text in told)
+
+
+def test_a_cell_with_marks_by_hand_may_not_go(course):
+    grade(course)
+    manual(course.root, "amy", "why", manual_score=2)
+    path = course.folder("source", "ps1") / "squares.ipynb"
+    data = json.loads(path.read_text())
+    data["cells"] = [cell for cell in data["cells"] if grade_id(cell) != "why"]
+    path.write_text(json.dumps(data))
+    with pytest.raises(CourseError, match="a person has given marks"):
+        grade(course)
+
+
+def test_one_bad_submission_stops_nobody(course):
+    (course.root / "submitted" / "ben" / "ps1" / "squares.ipynb").write_bytes(b"\xff\xfe\x00{")
+    (course.root / "submitted" / "cem" / "ps1" / "squares.ipynb").unlink()
+    squares.COURSE.submit(course.root, "eve", [answer("square", "KILL THE WORKER")])
+    results = grade(course)
+    assert results["amy"].score == 7
+    assert results["ben"].score == 0
+    assert any("not a notebook" in note for note in results["ben"].notes)
+    assert results["ben"].by_hand == 2
+    assert any("not handed in" in note for note in results["cem"].notes)
+    assert results["cem"].by_hand == 0
+    assert "failed on it, 2 times" in results["eve"].error
+    assert (
+        "could not be read" in (course.folder("feedback", "ps1", "ben") / "squares.html").read_text() or True
+    )
+
+
+def test_a_missing_test_cell_does_not_keep_the_score_of_before(course):
+    assert grade(course)["amy"].score == 7
+    squares.COURSE.submit(course.root, "amy", [])
+    again = grade(course)["amy"]
+    assert scores(again)["test-square"] == 0
+    assert again.score == 0
+
+
+def test_late_work_loses_what_the_course_says(tmp_path: Path):
+    root = squares.COURSE.write(tmp_path, 'c.LateSubmissionPlugin.penalty_method = "zero"\n')
+    course = opened(root)
+    for student, time in (("amy", "2026-01-02 00:00:00 UTC"), ("cem", "2025-12-01 00:00:00 UTC")):
+        (root / "submitted" / student / "ps1" / "timestamp.txt").write_text(time)
+    assert grade(course)["amy"].late_penalty == 0
+    with sqlite3.connect(root / "gradebook.db") as connection:
+        connection.execute("update assignment set duedate = '2026-01-01 00:00:00.000000'")
+    results = grade(course)
+    assert (results["amy"].late_penalty, results["amy"].score) == (7, 0)
+    assert results["cem"].late_penalty == 0
+    with sqlite3.connect(root / "gradebook.db") as connection:
+        connection.execute("update assignment set duedate = null")
+    assert grade(course)["amy"].score == 7  # computed anew, never kept
+
+
+def test_a_gradebook_with_a_trigger_is_refused(course):
+    grade(course)
+    with sqlite3.connect(course.root / "gradebook.db") as connection:
+        connection.execute(
+            "create trigger t after update on grade begin update grade set auto_score = 99; end"
+        )
+    with pytest.raises(CourseError, match="triggers"):
+        grade(course)
+
+
+def test_links_in_a_submission_are_not_copied(course, tmp_path: Path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("do not show")
+    folder = course.root / "submitted" / "amy" / "ps1"
+    (folder / "notes.txt").symlink_to(secret)
+    (folder / "own.txt").write_text("mine")
+    grade(course)
+    graded = course.folder("autograded", "ps1", "amy")
+    assert (graded / "own.txt").read_text() == "mine"
+    assert not (graded / "notes.txt").exists()
+
+
+def test_stale_files_go(course):
+    folder = course.root / "submitted" / "amy" / "ps1"
+    (folder / "own.txt").write_text("mine")
+    grade(course)
+    (folder / "own.txt").unlink()
+    squares.COURSE.submit(course.root, "amy", filled(squares.CELLS, squares.HALF))
+    grade(course)
+    assert not (course.folder("autograded", "ps1", "amy") / "own.txt").exists()
+
+
+def test_records_are_private_and_plain(course):
+    grade(course)
+    path = archive.path_of(course, Submission("amy", "ps1", course.root))
+    assert path.stat().st_mode & 0o077 == 0
+    data = json.loads(path.read_bytes())
+    assert data["format"] == records.FORMAT
+    assert str(course.root) not in path.read_text()
+    assert (course.own / "secret").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"format": 1}', b'{"format": 99}', b"\xff" * 50])
+def test_a_record_that_is_not_whole_is_made_anew(course, content: bytes):
+    grade(course)
+    path = archive.path_of(course, Submission("amy", "ps1", course.root))
+    before = path.read_bytes()
+    path.write_bytes(content)
+    assert grade(course)["amy"].score == 7
+    assert path.read_bytes() == before
+
+
+def test_a_lost_page_is_written_again(course):
+    grade(course)
+    page = course.folder("feedback", "ps1", "amy") / "squares.html"
+    before = page.read_bytes()
+    page.unlink()
+    grade(course)
+    assert page.read_bytes() == before
+
+
+def test_seeds_differ_between_students_and_notebooks_and_stay(course):
+    seeds = {course.seed(student, name) for student in ("amy", "ben") for name in ("ps1/a", "ps1/b")}
+    assert len(seeds) == 4
+    assert course.seed("amy", "ps1/a") in seeds
+
+
+def test_a_course_without_its_source_is_graded_from_the_release_and_the_gradebook(course):
+    first = grade(course)
+    source, release = course.folder("source", "ps1"), course.folder("release", "ps1")
+    release.parent.mkdir()
+    os.rename(source, release)
+    data = json.loads((release / "squares.ipynb").read_text())
+    data["cells"] = filled(squares.CELLS, {})
+    (release / "squares.ipynb").write_text(json.dumps(data))
+    again = grade(course, force=True)
+    assert {name: scores(entry) for name, entry in again.items()} == {n: scores(e) for n, e in first.items()}
+
+
+def test_what_two_notebooks_need_is_kept_apart(course):
+    extra = {**dict(squares.COURSE.notebooks), "words": [written("essay", 3)]}
+    from tests.nbjudge.courses.building import notebook, write
+
+    write(course.folder("source", "ps1") / "words.ipynb", notebook(extra["words"]))
+    course.golden_file("ps1").unlink(missing_ok=True)
+    results = grade(course)
+    assert results["amy"].max_score == 15
+    assert with_golden(course).notebook("words").max_score == 3
+
+
+def test_a_folder_whose_name_is_no_text_costs_only_itself(course):
+    folder = os.fsencode(course.root / "submitted") + b"/\xff\xfe/ps1"
+    os.makedirs(folder)
+    results = grade(course)
+    assert results["amy"].score == 7
+    assert any("gradebook does not take it" in entry.error for entry in results.values())
+
+
+def test_courses_may_call_the_marks_of_hidden_tests_otherwise(tmp_path: Path):
+    config = (
+        'c.ClearHiddenTests.begin_test_delimeter = "VEIL"\nc.ClearHiddenTests.end_test_delimeter = "UNVEIL"\n'
+    )
+    course = opened(squares.COURSE.write(tmp_path, config))
+    path = course.folder("source", "ps1") / "squares.ipynb"
+    text = path.read_text().replace("BEGIN HIDDEN TESTS", "VEIL").replace("END HIDDEN TESTS", "UNVEIL")
+    path.write_text(text)
+    assert scores(grade(course)["ben"])["test-square"] == 0
+    for step in ("autograded", "feedback"):
+        for page in (course.root / step).rglob("squares.*"):
+            assert b"minus three" not in page.read_bytes()

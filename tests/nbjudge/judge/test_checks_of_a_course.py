@@ -1,0 +1,79 @@
+"""The check under a task, where the student's functions live in another process."""
+
+import pytest
+
+pytest.importorskip("mlcore.exercises.multinomial_nb")
+
+GIVEN = "import numpy as np\nfrom mlcore.exercises import check\n"
+SOLUTION = """
+def event_prob(joint, event):
+    return sum(p for row, p in joint.items() if all(row[i] == v for i, v in event.items()))
+
+def cond_prob(joint, event, given):
+    both = {**given, **event}
+    if event_prob(joint, given) == 0:
+        raise ValueError("impossible")
+    if any(both[i] != v for i, v in given.items()):
+        return 0.0
+    return event_prob(joint, both) / event_prob(joint, given)
+"""
+TESTS = (
+    'check("bayes_rule.event_prob", event_prob)\ncheck("bayes_rule.event_prob", event_prob, hidden=True)',
+    'check("bayes_rule.cond_prob", cond_prob)\ncheck("bayes_rule.cond_prob", cond_prob, hidden=True)',
+)
+
+
+@pytest.fixture(scope="module")
+def full():
+    from mlcore.exercises import UNITS
+
+    return [UNITS["bayes_rule"][name].points for name in ("event_prob", "cond_prob")]
+
+
+@pytest.fixture
+def scores(executor, full):
+    """Return a function that grades an answer by the record of the solution: the points of both checks."""
+    from nbjudge.tasks import Cell, NotebookTask
+
+    from .conftest import LIMITS, Course
+
+    def task(answer, golden=None):
+        cells = [
+            Cell("given", "given", GIVEN),
+            Cell("answer", "answer", answer, reference=SOLUTION),
+            *(
+                Cell(f"test{i}", "test", test, points)
+                for i, (test, points) in enumerate(zip(TESTS, full, strict=True))
+            ),
+        ]
+        return NotebookTask("n", tuple(cells), golden=golden, limits=LIMITS, seed="5eed", student_id="ada")
+
+    assert Course
+    places = executor.run(task(SOLUTION)).places
+
+    def scores(answer):
+        result = executor.run(task(answer, places))
+        return [cell for cell in result.cells if cell.id.startswith("test")]
+
+    return scores
+
+
+def test_the_solution_earns_everything(scores, full):
+    assert [cell.score for cell in scores(SOLUTION)] == full
+
+
+def test_a_broken_helper_costs_once(scores, full):
+    broken = SOLUTION.replace("return sum(p", "return 0.5 * sum(p")
+    first, second = scores(broken)
+    assert first.score < full[0]
+    assert second.score == full[1]
+
+
+def test_a_helper_that_never_ends_uses_up_the_time_of_its_cells(scores, full):
+    first, second = scores(SOLUTION.replace("    return sum(p", "    while True: pass\n    return sum(p"))
+    assert (first.score, second.score) == (0, 0)
+
+
+def test_untouched(scores):
+    stub = "def event_prob(joint, event):\n    raise NotImplementedError()\n"
+    assert [cell.score for cell in scores(stub)] == [0, 0]

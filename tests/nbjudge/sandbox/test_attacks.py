@@ -1,0 +1,124 @@
+"""Every attack, at every level that this machine gives, as root and as an ordinary user.
+
+For each: it ends in time, nothing of it is left, nothing outside is touched or read, and the next job works.
+"""
+
+import contextlib
+import json
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from nbjudge.sandbox import Level
+
+from .attacks import ATTACKS, CALLS, SECRET
+
+HERE = Path(__file__).parent
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+ORDINARY = 61000 + 100 * (
+    WORKER % 20
+)  # users that nobody is, others for each of pytest's workers and each level
+USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
+PLACES = [(user, level) for user in USERS for level in Level if level.protects]
+
+
+@pytest.fixture(scope="module")
+def outside():
+    """A folder that anybody may read and write, with a secret and sockets that anybody may reach."""
+    folder = Path(tempfile.mkdtemp(prefix="outside-"))
+    folder.chmod(0o777)
+    (folder / "secret").write_text(SECRET)
+    with contextlib.ExitStack() as stack:
+        for address in (str(folder / "socket"), f"\0{folder}"):
+            listener = stack.enter_context(socket.socket(socket.AF_UNIX))
+            listener.bind(address)
+            listener.listen(100)
+        for address in (str(folder / "letters"), f"\0{folder}/letters"):
+            stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)).bind(address)
+        (folder / "socket").chmod(0o777)
+        (folder / "letters").chmod(0o777)
+        yield folder
+    shutil.rmtree(folder)
+
+
+class Runner:
+    """A process that runs attacks in a sandbox."""
+
+    def __init__(self, user, level, home):
+        command = [sys.executable, str(HERE / "runner.py"), level.name]
+        if user != "this user":
+            number = ORDINARY + list(Level).index(level) if user == "ordinary user" else 0
+            command = [sys.executable, str(HERE / "as_user.py"), str(number), *command]
+        environment = {**os.environ, "HOME": home, "SECRET_TOKEN": SECRET, "NBGRADER_EXECUTION": "autograde"}
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        line = self.process.stdout.readline()
+        if not line:
+            self.reason = self.process.stderr.read().strip().splitlines()[-1]
+        else:
+            self.reason = ""
+
+    def run(self, cells, after):
+        self.process.stdin.write(json.dumps({"cells": cells, "after": after}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.communicate(timeout=10)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(place, id=f"{place[0]}, {place[1].name}", marks=pytest.mark.xdist_group(str(place)))
+        for place in PLACES
+    ],
+)
+def runner(request):
+    user, level = request.param
+    home = tempfile.mkdtemp(prefix="home-")
+    os.chmod(home, 0o777)
+    started = Runner(user, level, home)
+    if started.reason:
+        started.close()
+        pytest.skip(f"this level does not work here: {started.reason}")
+    yield started, level
+    started.close()
+    shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.mark.parametrize("attack", [pytest.param(attack, id=attack.name) for attack in ATTACKS])
+def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack):
+    started, level = runner
+    if attack is CALLS and platform.machine() != "x86_64":
+        pytest.skip("the numbers of the calls are those of x86-64")
+    if attack.not_below and list(Level).index(level) > list(Level).index(Level[attack.not_below]):
+        pytest.skip("not refused at this level: the guide says so")
+    cells = [
+        cell.replace("{outside}", str(outside)).replace("{{", "{").replace("}}", "}") for cell in attack.cells
+    ]
+    result = started.run(cells, attack.after.replace("{outside}", str(outside)))
+    assert "ESCAPED" not in result["text"], result["text"]
+    assert SECRET not in result["text"]
+    assert result["left"] == []
+    assert result["seconds"] < len(cells) * 1.5 + 5.0  # a busy machine is slow to kill and to clear up
+    assert result["bytes"] < 3 << 17
+    assert result["after"][0] == "ok"
+    assert "ESCAPED" not in result["after"][1]
+    if attack.status:
+        assert result["statuses"][-1] == attack.status, result
+    assert sorted(path.name for path in outside.iterdir()) == ["letters", "secret", "socket"]
+    assert (outside / "secret").read_text() == SECRET

@@ -1,0 +1,249 @@
+"""What a sandbox promises its owner, at every level that this machine gives."""
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+from nbjudge.sandbox import Conversation, Level, Sandbox, SandboxError, probe
+from nbjudge.sandbox.watch import tree
+from nbjudge.tasks import Limits
+
+LIMITS = Limits(cell_seconds=5, grace_seconds=0.5)
+LEVELS = [level for level in Level if not (level.protects and probe.try_level(level))]
+
+
+@pytest.fixture(scope="module", params=LEVELS, ids=[level.name for level in LEVELS])
+def level(request):
+    return request.param
+
+
+def sandbox_at(level, **options):
+    choice = {"level": level} if level.protects else {"unsafe": True}
+    return Sandbox(preload=("numpy",), limits=LIMITS, **choice, **options)
+
+
+@pytest.fixture(scope="module")
+def sandbox(level):
+    with sandbox_at(level) as opened:
+        yield opened
+
+
+def said(sandbox, *cells, **options):
+    """What the cells of one job printed, together."""
+    with sandbox.start(**options) as job:
+        talk = Conversation(job, LIMITS)
+        outcomes = [talk.execute(cell) for cell in cells]
+    assert [outcome.status for outcome in outcomes] == ["ok"] * len(cells), outcomes
+    return "".join(output.get("text", "") for outcome in outcomes for output in outcome.outputs).strip()
+
+
+def test_files_are_in_the_working_folder(sandbox):
+    files = {"data.csv": b"1,2", "folder/more.txt": b"more"}
+    assert (
+        said(sandbox, "print(open('data.csv').read(), open('folder/more.txt').read())", files=files)
+        == "1,2 more"
+    )
+
+
+def test_a_job_begins_with_an_empty_folder(sandbox):
+    said(sandbox, "open('mine', 'w').close()", files={"data.csv": b"1"})
+    assert said(sandbox, "import os; print(os.listdir('.'))") == "[]"
+
+
+def test_descriptors_are_handed_over(sandbox):
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        said(sandbox, "import os; os.write(4, b'here')", fds=[theirs.fileno()])
+        assert ours.recv(10) == b"here"
+
+
+def test_the_environment_is_the_jobs_own(sandbox, monkeypatch):
+    monkeypatch.setenv("SECRET_TOKEN", "hush")
+    cell = "import os; print(os.environ.get('SECRET_TOKEN'), os.environ['SEED'])"
+    assert said(sandbox, cell, environment={"SEED": "7"}) == "None 7"
+
+
+def test_jobs_draw_different_random_numbers(sandbox):
+    cell = "import random, numpy as np; print(random.random(), np.random.rand())"
+    assert said(sandbox, cell) != said(sandbox, cell)
+
+
+def test_numbers_of_cells_and_names_begin_anew(sandbox):
+    said(sandbox, "x = 1", "y = 2")
+    with sandbox.start() as job:
+        outcome = Conversation(job, LIMITS).execute("print('x' in dir(), len(In), Out, '_' in dir())")
+    assert outcome.execution_count == 1
+    assert outcome.outputs[0]["text"] == "False 2 {} False\n"
+
+
+def test_usage_is_the_kernels_count(sandbox):
+    with sandbox.start() as job:
+        Conversation(job, LIMITS).execute("sum(range(10**6)); import os; os._exit(7)")
+        usage = job.wait(5)
+    assert (usage.ended, usage.code) == ("exit", 7)
+    assert 0 < usage.seconds < 5
+    assert 10 << 20 < usage.most_memory < 500 << 20
+
+
+def test_waiting_ends_at_its_timeout(sandbox):
+    with sandbox.start() as job, pytest.raises(TimeoutError, match="goes on"):
+        job.wait(0.01)
+
+
+def test_one_job_at_a_time(sandbox):
+    with sandbox.start(), pytest.raises(RuntimeError, match="one job at a time"):
+        sandbox.start()
+
+
+def test_a_zygote_that_was_killed_is_started_again(level):
+    with sandbox_at(level) as sandbox:
+        assert said(sandbox, "print(1)") == "1"
+        server = sandbox._process.pid
+        os.kill(server, signal.SIGKILL)
+        time.sleep(0.1)
+        assert said(sandbox, "print(2)") == "2"
+        assert sandbox._process.pid != server
+
+
+def test_a_job_whose_zygote_is_killed_ends(level):
+    with sandbox_at(level) as sandbox, sandbox.start() as job:
+        os.kill(sandbox._process.pid, signal.SIGKILL)
+        outcome = Conversation(job, LIMITS).execute("import time; time.sleep(100)")
+        assert not outcome.alive
+        assert job.wait(2).ended in ("zygote", "killed")
+
+
+def test_matplotlib_is_imported_without_a_word_where_no_course_draws(sandbox):
+    fonts = "from matplotlib import font_manager; print(len(font_manager.fontManager.ttflist) > 0)"
+    assert said(sandbox, fonts) == "True"
+
+
+def test_what_is_visible_is_visible_wherever_it_lies(level, tmp_path):
+    folder = tmp_path / "course"
+    folder.mkdir()
+    (folder / "helper.py").write_text("answer = 42")
+    (tmp_path / "secret").write_text("hush")
+    with sandbox_at(level, visible=[folder]) as sandbox:
+        cell = f"import sys; sys.path.append({str(folder)!r}); import helper; print(helper.answer)"
+        assert said(sandbox, cell) == "42"
+        if level.protects:
+            look = f"try: print(open({str(tmp_path / 'secret')!r}).read())\nexcept OSError: print('closed')"
+            assert said(sandbox, look) == "closed"
+
+
+def test_what_is_visible_stays_visible_whatever_a_job_does_to_the_way_there(level, tmp_path):
+    """Below /tmp, which jobs write to, cleaning up once hid it from the next job."""
+    if not level.protects:
+        pytest.skip("without protection a job may do what its user may")
+    folder = tmp_path / "course"
+    folder.mkdir()
+    (folder / "helper.py").write_text("answer = 42")
+    first = "/".join(tmp_path.parts[:3]).replace("//", "/")
+    spoil = f"""
+import os, shutil
+for act in (lambda: os.rename({first!r}, "/tmp/elsewhere"), lambda: os.chmod({first!r}, 0),
+            lambda: open({first!r} + "/left", "w"), lambda: shutil.rmtree({first!r})):
+    try: act()
+    except OSError: pass
+"""
+    read = f"import sys; sys.path.append({str(folder)!r}); import helper, os; print(helper.answer, "
+    read += f"os.path.exists({first!r} + '/left'))"
+    with sandbox_at(level, visible=[folder]) as sandbox:
+        for cell in (spoil, spoil, read):
+            told = said(sandbox, cell)
+        assert told == "42 False"
+
+
+def test_hidden_modules_are_inert_and_their_files_are_gone(level, tmp_path):
+    package = tmp_path / "course"
+    (package / "inner").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "checks.py").write_text("def check(*a): raise AssertionError('wrong')\nSOLUTION = 42")
+    (package / "inner" / "__init__.py").write_text("SOLUTION = 43")
+    (package / "open.py").write_text("answer = 7")
+    hide = ("course.checks", "course.inner", "sklearn")
+    with sandbox_at(level, visible=[package], hide=hide) as sandbox:
+        given = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n" + textwrap.dedent("""
+            from course import open as opened
+            from course.checks import check, SOLUTION
+            import course.inner.deep as deep
+            from sklearn.neighbors import KNeighborsClassifier
+            check('task', lambda: 1)
+            print(opened.answer, SOLUTION, deep, KNeighborsClassifier().fit([1], [2]))
+        """)
+        assert " 42 " not in said(sandbox, given)  # an address may hold it
+        if level.protects:
+            files = [str(package / "checks.py"), str(package / "inner" / "__init__.py")]
+            look = (
+                f"for path in {files}:\n    try: print(open(path).read())\n    except OSError: print('gone')"
+            )
+            assert said(sandbox, look) == "gone\ngone"
+
+
+PROGRAM = """
+import sys
+from nbjudge.sandbox import Conversation, Level, Sandbox
+from nbjudge.tasks import Limits
+level = Level[sys.argv[1]]
+with Sandbox(preload=(), **({"level": level} if level.protects else {"unsafe": True})) as sandbox:
+    job = sandbox.start()
+    print(sandbox._process.pid, flush=True)
+    Conversation(job, Limits(cell_seconds=60)).execute(sys.argv[2])
+"""
+STUBBORN = """
+import os, signal, subprocess, time
+for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(number, signal.SIG_IGN)
+subprocess.Popen(['sleep', '1000'])
+if os.fork() == 0: time.sleep(1000)
+time.sleep(1000)
+"""
+
+
+def test_nothing_is_left_when_the_supervisor_is_killed(level):
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, level.name, STUBBORN], stdout=subprocess.PIPE
+    ) as owner:
+        server = int(owner.stdout.readline())
+        deadline = time.monotonic() + 10
+        while len(tree(server)) < 4 and time.monotonic() < deadline:  # the job and what it started
+            time.sleep(0.05)
+        watches = [os.pidfd_open(pid) for pid in tree(server)]
+        owner.kill()
+    deadline = time.monotonic() + 5
+    for watch in watches:
+        assert select.select([watch], [], [], max(0.0, deadline - time.monotonic()))[0], "it lives on"
+        os.close(watch)
+
+
+def test_no_level_is_taken_silently():
+    with pytest.raises(SandboxError, match=r"unsafe=True"):
+        Sandbox(level=Level.NONE)
+
+
+def test_without_protection_it_refuses_and_explains(monkeypatch):
+    nothing = probe.Protection(Level.NONE, ((Level.FULL, "bubblewrap is not installed"),), "Install it.")
+    monkeypatch.setattr(probe, "best", lambda python: nothing)
+    with pytest.raises(
+        SandboxError, match=r"(?s)no protection.*bubblewrap is not installed.*Install it.*--unsafe"
+    ):
+        Sandbox()
+    assert Sandbox(unsafe=True).level is Level.NONE
+
+
+def test_an_entry_that_fails_is_reported():
+    with pytest.raises(SandboxError, match="no_such_module"), Sandbox("no_such_module:serve", unsafe=True):
+        pass
+
+
+def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
+    sandbox = Sandbox(unsafe=True, python="/no/such/python")
+    for _ in range(2):
+        with pytest.raises(FileNotFoundError):
+            sandbox.open()

@@ -1,0 +1,105 @@
+"""What failing cases have in common is said; the parts of a result may have mistakes of their own."""
+
+import numpy as np
+import pytest
+
+from selfcheck.compare import close
+from selfcheck.diagnosis import diagnose
+from selfcheck.exercise import Case, Exercise, Family, wrong
+from selfcheck.trial import Sheet
+
+
+def ranks(xs):
+    if not xs:
+        raise ValueError("nothing to rank")
+    return [-np.inf if x < 0 else np.log1p(x) for x in sorted(xs)]
+
+
+CASES = tuple(Case(f"{xs}", (xs,)) for xs in ([3, 1, 2], [5.5, 4], [9, 7, -8], [], [0.5, 0.25, 4, 3]))
+
+
+@wrong()
+def everything_doubled(xs):
+    """Twice?"""
+    return [2 * x for x in ranks(xs)]
+
+
+RANKS = Exercise("ranks", "ranks(xs)", ranks, (Family("all", "example", 1, CASES),), (everything_doubled,))
+SHEET = Sheet(RANKS, "a")
+
+
+def said(answer):
+    found = diagnose(SHEET, SHEET.try_out(answer))
+    return found.remark if found else ""
+
+
+def breaks_at_minus(xs):
+    return ranks(xs) if min(xs, default=0) >= 0 else [][0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (lambda xs: ranks(xs) if xs else [], "All that is missing is a ValueError"),
+        (lambda xs: ranks(xs) if xs else {}["no"], "wrong is the kind of error"),
+        (breaks_at_minus, "right wherever your function gives one; else it ends in an IndexError"),
+        (lambda xs: [x if np.isfinite(x) else np.nan for x in ranks(xs)], "they are nan"),
+        (lambda xs: [max(x, -99.0) for x in ranks(xs)], "Where the task asks for an infinity"),
+        (lambda xs: [x * (1 + 1e-7 * n) for n, x in enumerate(ranks(xs))], "almost right"),
+        (lambda xs: sorted(ranks(xs), key=lambda x: (x * 7) % 1), "in another order"),
+        (lambda xs: [(), {}, [[1], 2]][len(xs) % 3], ""),
+    ],
+)
+def test_what_failing_cases_have_in_common(answer, sentence):
+    assert (sentence in said(answer)) if sentence else said(answer) == ""
+
+
+def test_writing_into_what_was_given():
+    def sorts_in_place(xs):
+        xs.sort()
+        return ranks(xs)
+
+    assert "writes into what it was given" in said(sorts_in_place)
+
+
+def test_a_slip_is_named_although_the_function_also_breaks_off():
+    def both(xs):
+        return everything_doubled.answer(xs) if min(xs) >= 0 else [][0]
+
+    found = diagnose(SHEET, SHEET.try_out(both))
+    assert (found.misconceptions, found.sure) == ((everything_doubled,), False)
+
+
+def model(xs):
+    return {"mean": sum(xs) / len(xs), "size": len(xs), "largest": max(xs)}
+
+
+@wrong()
+def mean_as_sum(xs):
+    """Divided?"""
+    return {**model(xs), "mean": sum(xs)}
+
+
+@wrong()
+def size_less_one(xs):
+    """All of them?"""
+    return {**model(xs), "size": len(xs) - 1}
+
+
+MODEL = Exercise(
+    "model",
+    "model(xs)",
+    model,
+    (Family("all", "example", 1, tuple(Case(f"{xs}", (xs,)) for xs in ([1, 2, 6], [2, 5], [7, 3, 1, 1]))),),
+    (mean_as_sum, size_less_one),
+    compare=close(),
+)
+
+
+def test_two_wrong_parts_have_two_mistakes():
+    sheet = Sheet(MODEL, "a")
+    found = diagnose(sheet, sheet.try_out(lambda xs: {**model(xs), "mean": sum(xs), "size": len(xs) - 1}))
+    assert (set(found.misconceptions), found.sure) == ({mean_as_sum, size_less_one}, False)
+    found = diagnose(sheet, sheet.try_out(lambda xs: {**model(xs), "largest": len(xs) ** 3 - min(xs)}))
+    assert found.misconceptions == ()
+    assert found.remark == "All is right but for 'largest'."

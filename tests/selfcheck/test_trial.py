@@ -1,0 +1,135 @@
+"""Cases are put to answers; the reference's mistakes end everything, the student's are said in a sentence."""
+
+import numpy as np
+import pytest
+
+from selfcheck.exercise import Case, Exercise, Family
+from selfcheck.trial import Sheet
+
+from .examples import TOTAL
+
+
+def exercise(reference, *cases, contract="f(xs, y) -> float", seconds=0.2):
+    return Exercise("f", contract, reference, (Family("by hand", "example", 1, cases),), (), seconds=seconds)
+
+
+def why(reference, answer, *arguments):
+    sheet = Sheet(exercise(reference, Case("the case", arguments)))
+    (result,) = sheet.try_out(answer)
+    difference = result.trials[0].difference
+    assert result.passed == (difference is None)
+    return difference and difference.why
+
+
+def raising(error):
+    def answer(*_):
+        raise error
+
+    return answer
+
+
+def test_the_same_seed_draws_the_same_cases():
+    one, same, other = (Sheet(TOTAL, seed).cases[-1].arguments for seed in ("a", "a", "b"))
+    assert one == same != other
+
+
+def test_all_families_and_all_points():
+    results = Sheet(TOTAL).try_out(sum)
+    assert [(result.family.name, result.points) for result in results] == [
+        ("by hand", 1),
+        ("nothing", 0.5),
+        ("drawn anew", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (NotImplementedError(), "the function is not written yet"),
+        (ZeroDivisionError("division by zero"), "the function raised ZeroDivisionError: division by zero"),
+        (SystemExit(), "the function ends the program (exit or sys.exit): return a value instead"),
+        (KeyError("prior"), "the function raised KeyError: 'prior'"),
+        (MemoryError(), "the function asks for more memory than there is (MemoryError"),
+        (RecursionError(), "the function calls itself without end (RecursionError"),
+        (TimeoutError(), "no answer within 0.2 s: is there a loop that never ends?"),
+    ],
+)
+def test_an_error_in_a_sentence(error, sentence):
+    assert why(lambda x: 1.0, raising(error), 0).startswith(sentence)
+
+
+def test_a_wrong_number_of_arguments():
+    assert "takes 1 positional argument but 2 were given" in why(lambda x, y: 1, lambda x: 1, 0, 0)
+
+
+def test_changed_arguments_are_named():
+    assert why(sum, lambda xs: (sum(xs), xs.clear())[0], [1, 2]) == (
+        "the function changed what it was given (xs): work on a copy"
+    )
+
+
+def test_a_reference_may_change_its_arguments():
+    def shuffle(xs, rng):
+        rng.shuffle(xs)
+        return xs
+
+    assert why(shuffle, shuffle, [1, 2, 3], np.random.default_rng(1)) is None
+
+
+def test_where_the_reference_raises_the_error_is_asked_for():
+    reference = raising(ValueError("impossible"))
+    assert why(reference, raising(ValueError("other words")), 0) is None
+    assert why(reference, raising(UnicodeError("a kind of ValueError")), 0) is None
+    assert why(reference, lambda x: 3.0, 0) == (
+        "the error ValueError was expected here; instead: the number 3.0"
+    )
+    assert "instead: the function raised TypeError" in why(reference, raising(TypeError("no")), 0)
+    assert "not written yet" in why(reference, raising(NotImplementedError()), 0)
+
+
+def test_a_base_class_of_the_error_will_do_but_not_the_one_of_all():
+    assert why(raising(KeyError("k")), raising(LookupError("k")), 0) is None
+    assert why(raising(KeyError("k")), raising(Exception("k")), 0) is not None
+
+
+def test_a_result_that_a_property_cannot_work_with():
+    case = Case("sums to one", ([1, 2],), ask=lambda answer, xs: sum(answer(xs)["prior"]))
+    sheet = Sheet(exercise(lambda xs: {"prior": [0.5, 0.5]}, case))
+    (result,) = sheet.try_out(lambda xs: 1.0)
+    assert result.trials[0].difference.why.startswith("the result is not what the task asks for (TypeError:")
+
+
+def test_after_two_timeouts_the_function_is_left_alone():
+    families = tuple(
+        Family(f"family {i}", "trap" if i else "example", 1, (Case("a", (1,)), Case("b", (2,))))
+        for i in range(5)
+    )
+    sheet = Sheet(Exercise("f", "f(x)", abs, families, (), seconds=0.05))
+    calls = []
+
+    def slow(x):
+        calls.append(x)
+        while True:
+            pass
+
+    results = sheet.try_out(slow)
+    assert calls == [1, 1]
+    assert not any(trial.passed for result in results for trial in result.trials)
+    assert results[4].trials[0].difference.why == "not tried, as the function ran out of time before"
+
+
+@pytest.mark.parametrize("reference", [raising(NotImplementedError()), lambda x: [][0]["prior"]])
+def test_a_reference_that_fails_is_told_from_one_that_refuses(reference):
+    case = Case("the case", (1,), ask=lambda answer, x: answer(x) + {})
+    with pytest.raises(RuntimeError, match="f, 'the case': the reference gave no value"):
+        Sheet(exercise(reference if reference.__name__ == "answer" else abs, case))
+
+
+def test_a_value_that_cannot_be_compared():
+    class Strange:
+        def __eq__(self, other):
+            raise RuntimeError("no")
+
+        __hash__ = None
+
+    assert why(lambda x: [1], lambda x: Strange(), 0) is not None
