@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class NotebookRecord:
     problem: str = ""  # why nothing could be run
     unreadable: bool = False  # something was handed in, but could not be read: a person should look
     notes: tuple[str, ...] = ()
+    run_notes: tuple[str, ...] = ()  # of the run itself: they stay with a record that is used again
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,13 @@ class Record:
     @property
     def all_notes(self) -> list[str]:
         """Everything that the staff should know, notebook by notebook."""
-        told = list(self.notes)
-        for entry in self.notebooks:
-            told += [
-                f"{entry.name}: {note}"
-                for note in ([entry.problem] if entry.problem else []) + [*entry.notes]
-            ]
-        return told
+        of_notebooks = [
+            f"{notebook.name}: {note}"
+            for notebook in self.notebooks
+            for note in (notebook.problem, *notebook.notes, *notebook.run_notes)
+            if note
+        ]
+        return [*self.notes, *of_notebooks]
 
     def scores(self) -> dict[str, dict[str, float | None]]:
         """Give the automatic scores by notebook and cell."""
@@ -100,16 +101,16 @@ def from_json(data: Any, reused: bool = False) -> Record:
     if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
         raise ValueError("this record was written by another version")
     try:
-        notebooks = tuple(
-            NotebookRecord(
-                **{**entry, "cells": tuple(map(_cell, entry["cells"])), "notes": tuple(entry["notes"])}
-            )
-            for entry in data.pop("notebooks")
-        )
+        notebooks = tuple(map(_notebook, data.pop("notebooks")))
         return Record(**{**data, "notebooks": notebooks, "notes": tuple(data["notes"])}, reused=reused)
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a record: {error}") from error
 
 
-def _cell(entry: dict[str, Any]) -> CellRecord:
-    return CellRecord(**{**entry, "outputs": tuple(entry["outputs"])})
+def _notebook(data: dict[str, Any]) -> NotebookRecord:
+    lists = {name: tuple(data[name]) for name in ("notes", "run_notes")}
+    return NotebookRecord(**{**data, **lists, "cells": tuple(map(_cell, data["cells"]))})
+
+
+def _cell(data: dict[str, Any]) -> CellRecord:
+    return CellRecord(**{**data, "outputs": tuple(data["outputs"])})

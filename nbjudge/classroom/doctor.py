@@ -58,6 +58,8 @@ class Checkup:
 class SolutionLosesPoints(CourseError):
     """The course's own solution does not pass its tests: grading would be unjust."""
 
+    exit_code = 4
+
     def __init__(self, checkup: Checkup) -> None:
         """Name the tests, and what helps."""
         self.checkup = checkup

@@ -28,6 +28,8 @@ LOG_TAIL = 2000
 class Unprotected(CourseError):
     """This machine gives no protection from what students wrote."""
 
+    exit_code = 3
+
 
 @dataclass
 class Job:

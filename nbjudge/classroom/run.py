@@ -10,7 +10,7 @@ it was, the next run finds the records and does the rest.
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -46,6 +46,23 @@ class Graded:
         return asdict(self)
 
 
+@dataclass(frozen=True)
+class Changed:
+    """What is no longer as it was in the gradebook when the assignment was last graded."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Protected:
+    """The level of protection that the run had."""
+
+    level: str
+
+
+Event = Changed | Graded | Protected
+
+
 @contextlib.contextmanager
 def alone(course: Course) -> Iterator[None]:
     """Hold the course: two runs at once would write the same files."""
@@ -74,13 +91,8 @@ def grade_all(
     submissions: Sequence[Submission],
     workers: int = 0,
     force: bool = False,
-    tell: Callable[[str], None] = lambda change: None,
-    protected_by: Callable[[str], None] = lambda level: None,
-) -> Iterator[Graded]:
-    """Grade submissions; give each result when all of it is on the disk.
-
-    `tell` hears what has changed in the assignment, `protected_by` the level of protection that the run had.
-    """
+) -> Iterator[Event]:
+    """Grade submissions; give each result when all of it is on the disk, and what else there is to say."""
     if not submissions:
         return
     course.secret()  # made here if there is none, for workers would each make their own
@@ -91,9 +103,9 @@ def grade_all(
             pool.add(_order("grade", entry, force=force), _patience(course, release))
         with Writer(course) as gradebook:
             for note in gradebook.prepare(release):
-                tell(f"{release.assignment}/{note}")
+                yield Changed(f"{release.assignment}/{note}")
             yield from _results(pool, gradebook, {entry.student: entry for entry in submissions})
-        protected_by(pool.protection)
+        yield Protected(pool.protection)
 
 
 def _patience(course: Course, release: Release) -> float:

@@ -26,6 +26,7 @@ from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import solve
 from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
 from nbjudge.records import Record
+from nbjudge.sandbox.server import SandboxError
 
 PR_SET_PDEATHSIG = 1
 _ONLY_FOR_PAGES: Mapping[str, Any] = {"outputs": (), "source": None, "pictures": {}}
@@ -108,7 +109,7 @@ def main() -> None:
             _serve(worker, answers)
     except Exception as error:
         traceback.print_exc()
-        unprotected = type(error).__name__ == "SandboxError"
+        unprotected = isinstance(error, SandboxError)
         _say(
             answers, {"op": "unable", "error": str(error) or type(error).__name__, "unprotected": unprotected}
         )

@@ -106,12 +106,11 @@ def _errors(as_json: bool) -> Iterator[None]:
     try:
         yield
     except CourseError as error:
-        code = {"Unprotected": UNPROTECTED, "SolutionLosesPoints": UNSOUND}.get(type(error).__name__, WRONG)
         if as_json:
-            _print_json({"error": str(error), "exit": code})
+            _print_json({"error": str(error), "exit": error.exit_code})
         else:
             typer.echo(f"nbjudge: {error}", err=True)
-        raise typer.Exit(code) from None
+        raise typer.Exit(error.exit_code) from None
     except BrokenPipeError:  # whoever read the result has seen enough of it; the work itself is done
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None

@@ -92,22 +92,27 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     release = open_release(course, name)
     submissions = _chosen(course, name, asked.students)
     changes: list[str] = []
-    levels: list[str] = []
     graded: list[Graded] = []
+    protection = ""
     with Progress(name, len(submissions), quiet=asked.as_json) as progress:
         progress.say("checking the course's own solution")
         checkup = doctor.ensure(course, release)
         progress.say(name)
-        results = runs.grade_all(
-            course, release, submissions, asked.workers, asked.force, changes.append, levels.append
-        )
-        for entry in results:
-            graded.append(entry if asked.as_json else replace(entry, marks={}))  # nobody else reads them
-            progress.step()
-    graded.sort(key=lambda entry: entry.student)
+        for event in runs.grade_all(course, release, submissions, asked.workers, asked.force):
+            match event:
+                case Graded():
+                    graded.append(
+                        event if asked.as_json else replace(event, marks={})
+                    )  # nobody else reads them
+                    progress.step()
+                case runs.Changed(sentence):
+                    changes.append(sentence)
+                case runs.Protected(level):
+                    protection = level
+    graded.sort(key=lambda result: result.student)
     page = summary.write(course, release)
     seconds = time.monotonic() - started
-    return Outcome(name, tuple(graded), seconds, page, tuple(changes), "".join(levels), checkup)
+    return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup)
 
 
 def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:

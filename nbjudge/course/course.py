@@ -27,6 +27,8 @@ OWN_FOLDER = ".nbjudge"
 class CourseError(Exception):
     """Something about the course stops all of its grading; the text says what to do."""
 
+    exit_code = 2  # of the command that it ends
+
 
 @dataclass(frozen=True)
 class Submission:

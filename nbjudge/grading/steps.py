@@ -29,8 +29,6 @@ from nbjudge.submission.align import Placed
 from nbjudge.submission.rebuild import Rebuilt, Terms, rebuild, submitted_at
 from nbjudge.tasks import CellResult, NotebookResult, NotebookTask
 
-RUN_NOTE = "Run: "  # before what the executor noted; it stays with a record that is used again
-
 
 class Executor(Protocol):
     """What runs a notebook: see `execution`."""
@@ -125,8 +123,7 @@ def _key(entry: Rebuilt, environment: str) -> str:
 
 def _merge(old: NotebookRecord, entry: Rebuilt) -> NotebookRecord:
     """Take the results of an old record; what does not decide them is as it is now."""
-    of_run = tuple(note for note in old.notes if note.startswith(RUN_NOTE))
-    return replace(old, file=entry.file, notes=entry.notes + of_run)
+    return replace(old, file=entry.file, notes=entry.notes)
 
 
 def _record(own: ReleaseNotebook, entry: Rebuilt, key: str, result: NotebookResult | None) -> NotebookRecord:
@@ -135,9 +132,15 @@ def _record(own: ReleaseNotebook, entry: Rebuilt, key: str, result: NotebookResu
     cells = tuple(
         _cell(placed, results.get(placed.cell.id), entry.problem, missing) for placed in entry.placed
     )
-    notes = (*entry.notes, *(RUN_NOTE + note for note in result.notes)) if result else entry.notes
     return NotebookRecord(
-        entry.name, key, entry.file, cells, entry.problem, entry.problem_is_unreadable, notes
+        name=entry.name,
+        key=key,
+        file=entry.file,
+        cells=cells,
+        problem=entry.problem,
+        unreadable=entry.problem_is_unreadable,
+        notes=entry.notes,
+        run_notes=result.notes if result else (),
     )
 
 

@@ -8,6 +8,7 @@ line. The rooms that only show, write down or command (`pages`, `gradebook`, `cl
 """
 
 import json
+import site
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import is_dataclass, replace
@@ -49,11 +50,14 @@ def _plainly(value: Any) -> Any:
 
 def environment(own_code: Sequence[str] = ()) -> str:
     """Hash what runs the notebooks: Python, what is installed, the grader, the course's code."""
-    installed = {
-        entry.name for folder in sys.path for entry in _listed(folder) if entry.name.endswith(".dist-info")
-    }
-    parts = [sys.version, sorted(installed), _of_rooms(ROOMS_OF_A_VERDICT), *map(of_package, own_code)]
+    parts = [sys.version, _installed(), _of_rooms(ROOMS_OF_A_VERDICT), *map(of_package, own_code)]
     return digest(json.dumps(parts).encode())
+
+
+def _installed() -> list[str]:
+    """Name what is installed, with its version; not by `sys.path`, to which an import may add folders."""
+    folders = [*site.getsitepackages(), *([site.getusersitepackages()] if site.ENABLE_USER_SITE else [])]
+    return sorted({found.name for folder in folders for found in Path(folder).glob("*.dist-info")})
 
 
 def look() -> str:
@@ -73,10 +77,3 @@ def of_package(folder: Path | str) -> str:
     files = [path for path in sorted(root.rglob("*")) if path.is_file() and not _GENERATED & {*path.parts}]
     content = [[path.relative_to(root).as_posix(), digest(path.read_bytes())] for path in files]
     return digest(json.dumps(content).encode())
-
-
-def _listed(folder: str) -> list[Path]:
-    try:
-        return list(Path(folder or ".").iterdir())
-    except OSError:
-        return []

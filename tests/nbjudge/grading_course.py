@@ -31,8 +31,15 @@ def with_golden(course: Course, assignment: str = "ps1") -> Release:
 
 def grade(course: Course, assignment: str = "ps1", workers: int = 1, **more: Any) -> dict[str, Graded]:
     release = with_golden(course, assignment)
-    results = run.grade_all(course, release, course.submissions(assignment), workers, **more)
-    return {entry.student: entry for entry in results}
+    events = run.grade_all(course, release, course.submissions(assignment), workers, **more)
+    return {event.student: event for event in events if isinstance(event, Graded)}
+
+
+def changes(course: Course, assignment: str = "ps1") -> list[str]:
+    """Grade, and give what has changed in the assignment since it was last graded."""
+    release = with_golden(course, assignment)
+    events = run.grade_all(course, release, course.submissions(assignment), 1)
+    return [event.sentence for event in events if isinstance(event, run.Changed)]
 
 
 def scores(graded: Graded) -> dict[str, float | None]:

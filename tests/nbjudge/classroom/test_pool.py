@@ -10,14 +10,11 @@ import pytest
 from nbjudge.classroom.pool import Pool, Unprotected
 from nbjudge.course.course import CourseError
 from nbjudge.grading import unchanged
+from nbjudge.sandbox.server import SandboxError
 from tests.nbjudge.courses import squares
 from tests.nbjudge.courses.building import answer, filled
 from tests.nbjudge.grading_course import grade, opened, with_golden
 from tests.nbjudge.plain_executor import PlainExecutor
-
-
-class SandboxError(Exception):
-    """Called as the sandbox's own."""
 
 
 class NoProtection:
