@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbjudge.reports import CheckReport, in_outputs
+
 FORMAT = 2
 
 
@@ -29,6 +31,11 @@ class CellRecord:
     unchanged: bool = False
     missing: bool = False
     pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @property
+    def report(self) -> CheckReport | None:
+        """What the check in a test cell said; nothing that came from inside the student's process."""
+        return in_outputs(self.outputs) if self.kind == "test" and not self.weaker else None
 
 
 @dataclass(frozen=True)

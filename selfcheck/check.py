@@ -18,7 +18,7 @@ from typing import Any
 from selfcheck import panel, regions
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
-from selfcheck.panel import Report
+from selfcheck.report import MIME, Report
 from selfcheck.trial import FamilyResult, Sheet
 
 
@@ -44,17 +44,8 @@ class Result(float):
     def _repr_html_(self) -> str:
         return panel.html(self.report)
 
-    def data(self) -> dict[str, Any]:
-        """Return what a class report needs, as plain data."""
-        found = self.report.diagnosis
-        return {
-            "exercise": f"{self.report.unit}.{self.report.exercise.name}",
-            "points": float(self),
-            "total": self.report.exercise.points,
-            "families": {result.family.name: result.points for result in self.report.results},
-            "misconceptions": [wrong.slug for wrong in found.misconceptions] if found else [],
-            "sure": bool(found and found.sure),
-        }
+    def _repr_mimebundle_(self, **wanted: object) -> dict[str, Any]:
+        return {MIME: self.report.to_json()}
 
 
 class Checker:

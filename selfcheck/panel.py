@@ -1,6 +1,5 @@
 """What a student reads under a task: points, what is right already, the smallest failing case, a question.
 
-    Report  everything that a check found out, as data
     text    the report in plain text
     html    the report as a small panel, for light and dark themes: it takes the page's own text colour
 
@@ -9,53 +8,15 @@ In a graded run nothing is shown of the cases that were drawn anew: their names,
 
 import html as markup
 import re
-from dataclasses import dataclass
 
 from selfcheck import values
 from selfcheck.compare import DIFFER, Difference
-from selfcheck.diagnosis import Diagnosis
 from selfcheck.exercise import Case, Exercise, plainly
+from selfcheck.report import Report
 from selfcheck.trial import FamilyResult, Trial
 
 GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a check found out."""
-
-    unit: str
-    exercise: Exercise
-    results: tuple[FamilyResult, ...]
-    diagnosis: Diagnosis | None = None
-    needed: tuple[str, ...] = ()  # with right answers to these earlier tasks it earned what it has
-    hidden: bool = False
-    picture: str = ""  # a PNG in base64
-
-    @property
-    def points(self) -> float:
-        """What was earned."""
-        return sum(result.points for result in self.results)
-
-    @property
-    def untouched(self) -> bool:
-        """Whether every call said that the function is not written yet."""
-        outcomes = [trial.got for result in self.results for trial in result.trials if trial.got is not None]
-        return bool(outcomes) and all(isinstance(got.error, NotImplementedError) for got in outcomes)
-
-    @property
-    def failure(self) -> tuple[FamilyResult, Trial] | None:
-        """The smallest case that failed, and its family."""
-        for result in self.results:
-            for trial in result.trials:
-                if not trial.passed:
-                    return result, trial
-        return None
-
-    def tells(self, result: FamilyResult) -> bool:
-        """Whether the inputs of a family may be shown."""
-        return not (self.hidden and result.family.kind == "random")
 
 
 def text(report: Report) -> str:

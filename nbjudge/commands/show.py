@@ -54,11 +54,19 @@ def _data(record: Record, release: Release) -> dict[str, Any]:
                 "points": points,
                 "reason": cell.reason,
                 "weaker": cell.weaker,
+                "report": cell.report.to_json() if cell.report else None,
             }
             for name, cell, points in rows
         ],
         "notes": record.all_notes,
     }
+
+
+def _why(row: dict[str, Any]) -> str:
+    """Say why points are missing: the reason of the test, else what its check found."""
+    findings = row["report"]["findings"] if row["report"] else []
+    said = [f"{finding['misconception']}: {finding['hint']}".removeprefix(": ") for finding in findings]
+    return str(row["reason"]) or " ".join(said)
 
 
 def _print(record: Record, release: Release) -> None:
@@ -80,7 +88,7 @@ def _print(record: Record, release: Release) -> None:
     table.add_column("why", overflow="fold")
     for row in data["cells"]:
         score = "by hand" if row["score"] is None else f"{row['score']:g}"
-        reason = row["reason"] + (" (weaker: checked inside the student's process)" if row["weaker"] else "")
+        reason = _why(row) + (" (weaker: checked inside the student's process)" if row["weaker"] else "")
         name = row["cell"] if len(release.notebooks) == 1 else f"{row['notebook']}/{row['cell']}"
         style = "" if row["score"] is None or row["score"] >= row["points"] else "red"
         table.add_row(

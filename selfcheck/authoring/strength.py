@@ -15,7 +15,8 @@ from pathlib import Path
 from selfcheck.authoring import survivors
 from selfcheck.diagnosis import diagnose
 from selfcheck.exercise import Exercise, Unit
-from selfcheck.panel import Report, text
+from selfcheck.panel import text
+from selfcheck.report import Report
 from selfcheck.trial import Sheet
 
 SEEDS = ("practice", "graded", "one more")

@@ -1,6 +1,7 @@
 """The check under a task: points that nbgrader can read, and one line that serves everywhere."""
 
 import contextlib
+import json
 import threading
 import time
 
@@ -9,6 +10,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from nbgrader.utils import determine_grade
 
+from nbjudge import reports
 from selfcheck import check as module
 from selfcheck.check import Checker
 from selfcheck.exercise import Units
@@ -29,14 +31,41 @@ def test_the_result_is_a_number_with_a_report():
     result = check("sums.total", mean_instead.answer)
     assert isinstance(result, float)
     assert result == 0.5
-    assert result.data() == {
+    assert result.report.to_json() == {
+        "format": 1,
         "exercise": "sums.total",
         "points": 0.5,
         "total": 3.5,
-        "families": {"by hand": 0, "nothing": 0.5, "drawn anew": 0},
-        "misconceptions": ["mean-instead"],
-        "sure": True,
+        "families": [
+            {"name": "by hand", "points": 0, "total": 1},
+            {"name": "nothing", "points": 0.5, "total": 0.5},
+            {"name": "drawn anew", "points": 0, "total": 2},
+        ],
+        "findings": [
+            {"misconception": "mean-instead", "hint": "Is it the sum, or the `mean`?", "sure": True}
+        ],
     }
+
+
+def test_a_right_answer_and_one_not_written_yet_have_no_finding():
+    def unwritten(xs):
+        raise NotImplementedError
+
+    for answer in (sum, unwritten):
+        assert check("sums.total", answer).report.to_json()["findings"] == []
+
+
+def test_a_mistake_that_is_not_known_comes_with_the_question_alone():
+    findings = check("sums.total", lambda xs: sum(xs) if len(xs) < 4 else 17.25).report.to_json()["findings"]
+    assert [(finding["misconception"], finding["sure"]) for finding in findings] == [("", False)]
+    assert findings[0]["hint"] == "Do you add up every number?"
+
+
+def test_the_grader_reads_what_the_check_displays():
+    """The one test in which both sides of the published format meet."""
+    formatted, _ = InteractiveShell().display_formatter.format(check("sums.total", mean_instead.answer))
+    read = reports.in_outputs([{"output_type": "execute_result", "data": formatted}])
+    assert json.loads(json.dumps(read.to_json() | {"format": 1})) == formatted[reports.MIME]
 
 
 @pytest.mark.parametrize("answer", [sum, mean_instead.answer, lambda xs: print("x") or 1 / 0])
@@ -190,7 +219,6 @@ def test_from_another_thread():
 
 
 def test_a_fault_while_naming_a_mistake_costs_no_points(monkeypatch):
-    from selfcheck import check as module
 
     def faulty(*_: object) -> None:
         raise ZeroDivisionError

@@ -1,0 +1,98 @@
+"""What a check says of an answer, as plain data: the format in which a course's checks speak to the grader.
+
+A check is any object that a test cell ends in. Beside the number that nbgrader takes for its points, it may
+display itself with the MIME type below. The grader reads that from the judge's outputs and knows nothing
+else of the check, so every course's checks can speak it; `docs/checks.md` describes it field by field.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+MIME = "application/vnd.nbjudge.check+json"
+FORMAT = 1
+MOST_ENTRIES = 50  # families and findings of one check
+MOST_TEXT = 1000  # characters of a name or a hint
+
+
+@dataclass(frozen=True)
+class Family:
+    """Inputs that earn their points together."""
+
+    name: str
+    points: float
+    total: float
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is behind a wrong answer: a known mistake by its name, or only the question to ask oneself."""
+
+    misconception: str  # empty where no known mistake explains the answer
+    hint: str
+    sure: bool
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What one check found out about one answer."""
+
+    exercise: str
+    points: float
+    total: float
+    families: tuple[Family, ...]
+    findings: tuple[Finding, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the report as data that JSON can hold."""
+        return asdict(self)
+
+
+def in_outputs(outputs: Iterable[Mapping[str, Any]]) -> CheckReport | None:
+    """Find the last report among a cell's outputs; what is not one is passed over.
+
+    >>> said = {"format": 1, "exercise": "sums.total", "points": 1, "total": 2, "families": [],
+    ...         "findings": []}
+    >>> in_outputs([{"data": {MIME: said}}]).points
+    1.0
+    """
+    found = None
+    for output in outputs:
+        data = output.get("data")
+        if isinstance(data, Mapping) and MIME in data:
+            found = from_json(data[MIME]) or found
+    return found
+
+
+def from_json(data: Any) -> CheckReport | None:
+    """Read a report; None if it is not one, or speaks a format that is not known."""
+    try:
+        if data["format"] != FORMAT:
+            return None
+        return CheckReport(
+            exercise=_text(data["exercise"]),
+            points=_number(data["points"]),
+            total=_number(data["total"]),
+            families=tuple(
+                Family(_text(family["name"]), _number(family["points"]), _number(family["total"]))
+                for family in data["families"][:MOST_ENTRIES]
+            ),
+            findings=tuple(
+                Finding(_text(finding["misconception"]), _text(finding["hint"]), finding["sure"] is True)
+                for finding in data["findings"][:MOST_ENTRIES]
+            ),
+        )
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a text was expected, got {type(value).__name__}")
+    return value[:MOST_TEXT]
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < float("inf"):
+        raise TypeError(f"a number was expected, got {value!r:.50}")
+    return float(value)
