@@ -19,7 +19,7 @@ from scipy.stats import norm
 from mlcore._checks import FloatArray
 from mlcore.demos.frame import AXIS_SIZE, TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
 from mlcore.discriminant import boundary_1d
-from mlcore.likelihoods import gaussian_pdf
+from mlcore.estimation import gaussian_pdf
 
 MEAN_F, SD_F, MEAN_M, SD_M = 165.0, 6.0, 178.0, 7.0  # cm
 PEOPLE = 1_000_000

@@ -16,7 +16,6 @@ import numpy as np
 from scipy.stats import binom
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.bayes_network import BayesNetwork
 from mlcore.demos._less_naive_chain import chain_product, divergence, lost_by_entropies
 from mlcore.demos._less_naive_gaussians import (
     TEST,
@@ -27,6 +26,7 @@ from mlcore.demos._less_naive_gaussians import (
 )
 from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, run, slide
 from mlcore.less_naive_bayes import KOrderNB, TreeAugmentedNB
+from mlcore.less_naive_bayes.network import BayesNetwork
 
 D, LIKE = 8, 0.8  # bits in a row; P(a bit is like the one before it | A), and unlike it in B
 ROWS = np.array(list(product((0, 1), repeat=D)))  # (256, D), all there are

@@ -1,6 +1,6 @@
 """Curves of evaluation: ROC, precision against recall, error against k.
 
-Left out on purpose: computing them; ``mlcore.curves`` and ``mlcore.selection`` do.
+Left out on purpose: computing them; ``mlcore.evaluation`` and ``mlcore.selection`` do.
 """
 
 from collections.abc import Mapping

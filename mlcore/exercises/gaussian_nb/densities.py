@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.likelihoods import gaussian_logpdf as reference_logpdf
+from mlcore.estimation import gaussian_logpdf as reference_logpdf
 
 # ---- gaussian_pdf ----------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
+from mlcore.estimation import gaussian_logpdf
 from mlcore.exercises.gaussian_nb.models import (
     FAR,
     MANY,
@@ -21,7 +22,6 @@ from mlcore.exercises.gaussian_nb.models import (
     random_model,
     told,
 )  # fmt: skip
-from mlcore.likelihoods import gaussian_logpdf
 
 LOG_TWO_PI = float(np.log(2 * np.pi))
 

@@ -1,7 +1,6 @@
 """How far apart two observations are that are no vectors: sequences, sets, rows of mixed kinds.
 
-All but ``gower`` take whatever can be compared with ==. Import them from ``mlcore.distances``, which offers
-them beside the distances of vectors.
+All but ``gower`` take whatever can be compared with ==.
 """
 
 import math

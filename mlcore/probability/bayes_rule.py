@@ -1,52 +1,15 @@
-"""Probability for classifiers: Bayes' rule, and how scores become probabilities.
+"""Bayes' rule, for classes and for diagnostic tests, and how scores become probabilities.
 
     posterior   P(c|x) = π_c p(x|c) / p(x)
     evidence    p(x)   = Σ_c π_c p(x|c)
 
-The joint tables that the rule is read off live in ``joint_tables`` and are offered here, too.
-Left out on purpose: where priors and likelihoods come from. That is ``estimation``.
+Left out on purpose: where priors and likelihoods come from. That is ``mlcore.estimation``.
 """
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mlcore._checks import FloatArray, distribution, number, numbers, probability, same_length, shown
-from mlcore.joint_tables import (
-    cond_independent,
-    cond_prob,
-    event_prob,
-    expected_distinct_cells,
-    expected_empty_share,
-    independent,
-    joint_from_counts,
-    joint_from_rows,
-    marginal,
-    n_parameters,
-)
-
-__all__ = [
-    "bayes_posterior",
-    "break_even_prevalence",
-    "break_even_prior",
-    "break_even_quality",
-    "cond_independent",
-    "cond_prob",
-    "diagnostic_posterior",
-    "event_prob",
-    "evidence",
-    "expected_distinct_cells",
-    "expected_empty_share",
-    "independent",
-    "joint_from_counts",
-    "joint_from_rows",
-    "marginal",
-    "n_parameters",
-    "normalise",
-    "normalise_log",
-    "odds",
-    "posterior_odds",
-    "probability_from_odds",
-]
 
 
 def evidence(prior: ArrayLike, likelihood: ArrayLike) -> float:

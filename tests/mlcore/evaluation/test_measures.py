@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics as sk
 
-from mlcore import curves, evaluation
 from mlcore.evaluation import (
     accuracy,
     confusion,
@@ -270,9 +269,3 @@ class TestWeightedError:
     def test_refuses_other_weights(self, w, error, message):
         with pytest.raises(error, match=message):
             weighted_error(Y, YHAT, w)
-
-
-def test_curves_are_offered_here_too():
-    assert evaluation.roc_points is curves.roc_points
-    assert evaluation.auc is curves.auc
-    assert evaluation.pr_points is curves.pr_points

@@ -1,24 +1,17 @@
-"""How far apart two observations are: vectors, sequences, sets, mixed rows.
+"""How far apart two vectors are.
 
 Every distance is a *dis*similarity: 0 means alike, and the nearest neighbour has the smallest value.
-``cosine_similarity`` goes the other way (the nearest has the *largest*), so it stands in no table.
-
-``DISTANCES`` names those that take two observations and nothing else; ``OBJECT_DISTANCES`` those among
-them that take any sequences or sets; ``METRICS`` those that keep the triangle inequality
-d(a, c) ≤ d(a, b) + d(b, c). The cosine distance does not keep it, nor does ``minkowski`` with p < 1.
+``cosine_similarity`` goes the other way: the nearest has the *largest*.
 
 Left out on purpose: the search for neighbours (``mlcore.neighbors``).
 """
 
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mlcore._checks import FloatArray, number, numbers, same_length, shown
-from mlcore.object_distances import edit_distance, gower, hamming, jaccard_distance
 
 
 def minkowski(a: ArrayLike, b: ArrayLike, p: float = 2) -> float:
@@ -188,40 +181,3 @@ def standardise(X_train: ArrayLike, Q: ArrayLike) -> FloatArray:
     if not np.isfinite(result).all():
         raise ValueError("X_train and Q are too spread out: their differences overflow. Rescale them first.")
     return np.asarray(result)
-
-
-DISTANCES: dict[str, Callable[[Any, Any], float]] = {
-    "euclidean": euclidean,
-    "manhattan": manhattan,
-    "chebyshev": chebyshev,
-    "minkowski": minkowski,
-    "cosine": cosine_distance,
-    "hamming": hamming,
-    "edit": edit_distance,
-    "jaccard": jaccard_distance,
-}
-
-OBJECT_DISTANCES: dict[str, Callable[[Any, Any], float]] = {
-    name: DISTANCES[name] for name in ("hamming", "edit", "jaccard")
-}
-
-METRICS = frozenset(DISTANCES) - {"cosine"}
-
-__all__ = [
-    "DISTANCES",
-    "METRICS",
-    "OBJECT_DISTANCES",
-    "chebyshev",
-    "cosine_distance",
-    "cosine_similarity",
-    "edit_distance",
-    "euclidean",
-    "gower",
-    "hamming",
-    "jaccard_distance",
-    "manhattan",
-    "minkowski",
-    "pairwise_sq_dists",
-    "standardise",
-    "weighted_distance",
-]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics as sk
 
-from mlcore.curves import auc, pr_points, roc_points
+from mlcore.evaluation import auc, pr_points, roc_points
 
 # Ten examples; a positive and a negative share the score 0.4.
 Y = [1, 1, 1, 0, 0, 0, 0, 0, 1, 0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mlcore.chow_liu import conditional_mutual_information, maximum_spanning_tree
+from mlcore.less_naive_bayes.chow_liu import conditional_mutual_information, maximum_spanning_tree
 
 
 def pair_counts(X, y, V):

@@ -10,8 +10,8 @@ from sklearn.datasets import load_digits
 from sklearn.naive_bayes import CategoricalNB
 from sklearn.utils.estimator_checks import check_estimator
 
-from mlcore.bayes_network import log_conditional
 from mlcore.less_naive_bayes import KOrderNB, TreeAugmentedNB
+from mlcore.less_naive_bayes.network import log_conditional
 
 # Class "same" if and only if both pixels are equal.
 PIXELS = np.array([[0, 0], [1, 1], [0, 1], [1, 0]])

@@ -6,7 +6,7 @@
 
 θ is the probability of the outcome that k counts. 0 · log 0 is 0 throughout: a count of 0 asks nothing of θ.
 The coefficient does not depend on θ and cancels in every comparison.
-Left out on purpose: choosing the parameters. That is ``estimation``.
+Left out on purpose: choosing the parameters. That is ``estimates``.
 """
 
 from typing import Any, TypeVar

@@ -10,8 +10,7 @@ Which label counts as positive is always said, never guessed.
 A measure that would be 0 / 0 (the precision of a classifier that never says "positive") is
 ``zero_division``, 0.0 unless told otherwise.
 
-The curves over all thresholds (``roc_points``, ``auc``, ``pr_points``) live in ``mlcore.curves`` and are
-offered here too. Left out on purpose: averages of one measure over several classes.
+Left out on purpose: averages of one measure over several classes.
 """
 
 from collections.abc import Mapping
@@ -22,25 +21,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mlcore._checks import IntArray, labels, missing, number, numbers, one_label, same_length, shown, whole
-from mlcore.curves import auc, pr_points, roc_points
-
-__all__ = [
-    "accuracy",
-    "auc",
-    "confusion",
-    "confusion_matrix",
-    "f1",
-    "f_beta",
-    "fnr",
-    "fpr",
-    "jaccard",
-    "metrics",
-    "pr_points",
-    "precision",
-    "recall",
-    "roc_points",
-    "weighted_error",
-]
 
 
 def confusion(y: ArrayLike, yhat: ArrayLike, positive: Any) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""Estimation: parameters from data, by maximum likelihood and with a prior.
+"""Estimates: parameters from data, by maximum likelihood and with a prior.
 
     class prior          π_c = n_c / n
     additive smoothing   θ_v = (n_v + α) / (n + α V)         α = 0 is maximum likelihood
@@ -6,7 +6,6 @@
     normal distribution  μ = Σ x / n,   σ² = Σ (x − μ)² / n
     linear weights       argmin_w Σ_i (t_i − wᵀx_i)² / (2σ²) + ‖w‖² / (2τ²)
 
-Likelihoods live in ``likelihoods``, beliefs about parameters in ``conjugate``; both are offered here, too.
 Left out on purpose: smoothing the class prior, which nobody needs (every class has examples).
 """
 
@@ -26,42 +25,7 @@ from mlcore._checks import (
     shown,
     whole,
 )
-from mlcore.conjugate import Beta, Dirichlet, Normal
-from mlcore.likelihoods import (
-    bernoulli_likelihood,
-    bernoulli_log_likelihood,
-    binomial_likelihood,
-    binomial_log_likelihood,
-    categorical_likelihood,
-    categorical_log_likelihood,
-    gaussian_logpdf,
-    gaussian_pdf,
-    multinomial_likelihood,
-    multinomial_log_likelihood,
-)
 from mlcore.probability import normalise
-
-__all__ = [
-    "Beta",
-    "Dirichlet",
-    "Normal",
-    "bernoulli_likelihood",
-    "bernoulli_log_likelihood",
-    "binomial_likelihood",
-    "binomial_log_likelihood",
-    "categorical_likelihood",
-    "categorical_log_likelihood",
-    "class_prior",
-    "gaussian_logpdf",
-    "gaussian_mle",
-    "gaussian_pdf",
-    "m_estimate",
-    "map_slope",
-    "map_theta",
-    "map_weights",
-    "multinomial_likelihood",
-    "multinomial_log_likelihood",
-]
 
 
 def class_prior(y: ArrayLike) -> tuple[NDArray[Any], FloatArray]:

@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 
 from mlcore._checks import FloatArray, IntArray, shown, whole
-from mlcore.bayes_network import LARGEST_TABLE, MISSING, BayesNetwork
-from mlcore.chow_liu import conditional_mutual_information, maximum_spanning_tree
+from mlcore.less_naive_bayes.chow_liu import conditional_mutual_information, maximum_spanning_tree
+from mlcore.less_naive_bayes.network import LARGEST_TABLE, MISSING, BayesNetwork
 
 
 class KOrderNB(BayesNetwork):

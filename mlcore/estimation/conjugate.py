@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from scipy.special import betaincinv, betaln, gammaln, ndtri, xlog1py, xlogy
 
 from mlcore._checks import FloatArray, number, numbers, positive, same_length, shown
-from mlcore.likelihoods import FloatOrArray, gaussian_logpdf
+from mlcore.estimation.likelihoods import FloatOrArray, gaussian_logpdf
 
 
 @dataclass(frozen=True)
