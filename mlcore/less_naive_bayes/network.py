@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import logsumexp
 from sklearn.utils import Tags
-from sklearn.utils.validation import _check_sample_weight, validate_data
+from sklearn.utils.validation import validate_data
 
 from mlcore._checks import FloatArray, IntArray, distribution, number, shown
+from mlcore._sklearn import check_sample_weight
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
 MISSING = -1
@@ -99,7 +100,7 @@ class BayesNetwork(NaiveBayes):
             self.n_categories_[:] = V
 
     def _add(self, X: IntArray, codes: IntArray, sample_weight: Any) -> None:
-        w = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+        w = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
         self._grow(np.maximum(self.n_categories_, X.max(axis=0) + 1))
         self._count(X, codes, w)
         self.class_count_ += np.bincount(codes, weights=w, minlength=len(self.classes_))

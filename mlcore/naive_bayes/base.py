@@ -14,20 +14,17 @@ how counts become parameters (`_estimate`), the joint log probability, and how t
 """
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import _fit_context, clone
-from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
+from sklearn.base import clone
+from sklearn.utils.multiclass import check_classification_targets, unique_labels
 from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import FloatArray, IntArray, generator, shown, whole
+from mlcore._sklearn import checks_parameters
 from mlcore.bayes_classifier import BayesClassifier
-
-Method = TypeVar("Method", bound=Callable[..., Any])
-checks_parameters: Callable[[Method], Method] = _fit_context(prefer_skip_nested_validation=True)
 
 
 class NaiveBayes(BayesClassifier):
@@ -81,11 +78,25 @@ class NaiveBayes(BayesClassifier):
         """
         X, y = self._check_X_y(X, y, reset=not hasattr(self, "classes_"))
         check_labels(y)
-        if _check_partial_fit_first_call(self, classes):
-            self._start(len(self.classes_), X.shape[1])
+        if classes is not None or not hasattr(self, "classes_"):
+            self._agree_on_classes(classes, d=X.shape[1])
         self._add(X, class_codes(y, self.classes_), sample_weight)
         self._estimate()
         return self
+
+    def _agree_on_classes(self, classes: Any, d: int) -> None:
+        """Start with all labels that may ever come, or raise unless they are those of the first call."""
+        if classes is None:
+            raise ValueError("classes must be passed on the first call to partial_fit.")
+        order = unique_labels(classes)
+        if not hasattr(self, "classes_"):
+            self.classes_ = order
+            self._start(len(order), d)
+        elif not np.array_equal(self.classes_, order):
+            raise ValueError(
+                f"`classes={classes!r}` is not the same as on last call to partial_fit, "
+                f"was: {self.classes_!r}"
+            )
 
     def merge(self, other: Self) -> Self:
         """Return the model of both models' examples together; neither model changes.

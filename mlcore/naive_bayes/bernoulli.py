@@ -15,9 +15,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
-from sklearn.utils._param_validation import Interval
 
 from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._sklearn import Interval
 from mlcore.naive_bayes.discrete import DiscreteNB, log
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest, with_data
 

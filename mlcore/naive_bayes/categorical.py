@@ -21,10 +21,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
-from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray, distribution, shown
+from mlcore._sklearn import Interval
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight, log
 from mlcore.naive_bayes.value_tables import (
     BLOCK,

@@ -19,10 +19,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.utils._param_validation import Interval
-from sklearn.utils.validation import _check_sample_weight
 
 from mlcore._checks import FloatArray, shown
+from mlcore._sklearn import Interval, check_sample_weight
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
 SMALLEST_ALPHA = 1e-10
@@ -141,5 +140,5 @@ def checked_weight(sample_weight: Any, X: Any) -> FloatArray | None:
     """Return the weights of the examples, or None where each counts once."""
     if sample_weight is None:
         return None
-    weight: FloatArray = _check_sample_weight(sample_weight, X, dtype=np.float64)
+    weight: FloatArray = check_sample_weight(sample_weight, X, dtype=np.float64)
     return weight

@@ -9,15 +9,16 @@ between the features of a class (see ``mlcore.discriminant``).
 """
 
 from collections.abc import Callable
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags, assert_all_finite
-from sklearn.utils._param_validation import Interval, Real
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._sklearn import Interval, check_sample_weight
 from mlcore.naive_bayes.base import NaiveBayes
 from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
 from mlcore.naive_bayes.moments import Moments, class_moments
@@ -95,7 +96,7 @@ class GaussianNB(NaiveBayes):
     def _add(self, X: NDArray[Any], codes: IntArray, sample_weight: Any) -> None:
         K = len(self.classes_)
         if sample_weight is not None:
-            sample_weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+            sample_weight = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
         moments = class_moments(X, codes, K, sample_weight)
         columns = moments.over_classes() if sample_weight is None else class_moments(X, 0 * codes, 1)
         count = np.bincount(codes, sample_weight, minlength=K).astype(np.float64)

@@ -12,15 +12,14 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csr_array, issparse
+from scipy.sparse import csr_array, csr_matrix, issparse
+from sklearn import get_config
 from sklearn.base import BaseEstimator, MultiOutputMixin
-from sklearn.neighbors._base import KNeighborsMixin
 from sklearn.utils import Tags, get_tags
-from sklearn.utils._param_validation import HasMethods, Interval, InvalidParameterError, StrOptions
-from sklearn.utils._sparse import _align_api_if_sparse
 from sklearn.utils.validation import check_is_fitted, check_X_y, validate_data
 
 from mlcore._checks import FloatArray, IntArray
+from mlcore._sklearn import HasMethods, Interval, InvalidParameterError, KNeighborsMixin, StrOptions
 from mlcore.neighbors.keeping import check_unchanged, keep
 from mlcore.neighbors.metric_choice import (
     METRIC_NAMES,
@@ -238,9 +237,8 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         m, k = indices.shape
         data = dists.ravel() if mode == "distance" else np.ones(m * k)
         row_ends = np.arange(0, m * k + 1, k)
-        return _align_api_if_sparse(
-            csr_array((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
-        )
+        in_csr_form = csr_matrix if get_config()["sparse_interface"] == "spmatrix" else csr_array
+        return in_csr_form((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
 
     def __sklearn_tags__(self) -> Tags:
         """Return what scikit-learn may expect of this estimator."""

@@ -17,6 +17,7 @@ from sklearn.utils import Tags
 from sklearn.utils.multiclass import check_classification_targets
 
 from mlcore._checks import FloatArray, IntArray
+from mlcore._sklearn import check_parameters
 from mlcore.kernels import vote
 from mlcore.neighbors.metric_choice import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights
@@ -95,7 +96,7 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
 
     def fit(self, X: Any, y: Any) -> Self:
         """Store the examples X, shape (n, d), and their labels y, shape (n,) or (n, number of outputs)."""
-        self._validate_params()
+        check_parameters(self)
         examples, y = self._read_examples(X, y)
         y = self._read_labels(y)  # (n, o)
         tables = [np.unique(column, return_inverse=True) for column in y.T]

@@ -17,9 +17,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state
-from sklearn.utils._param_validation import StrOptions
 
 from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._sklearn import StrOptions
 from mlcore.neighbors.classification import KNeighborsClassifier, winners
 from mlcore.neighbors.metric_choice import METRIC_NAMES, Metric
 from mlcore.neighbors.objects import object_metric

@@ -4,6 +4,7 @@ from typing import Any, Self
 
 from numpy.typing import ArrayLike
 
+from mlcore._sklearn import check_parameters
 from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.metric_choice import Metric
 
@@ -45,6 +46,6 @@ class NearestNeighbors(NeighborsBase):
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Store the examples X, shape (n, d); y is not used."""
-        self._validate_params()
+        check_parameters(self)
         examples, _ = self._read_examples(X, None)
         return self._store(examples, X)
