@@ -3,15 +3,16 @@
 Every distance is a *dis*similarity: 0 means alike, and the nearest neighbour has the smallest value.
 ``cosine_similarity`` goes the other way (the nearest has the *largest*), so it stands in no table.
 
-``DISTANCES`` names those that take two observations and nothing else; ``OBJECT_DISTANCES`` those among
-them that take any sequences or sets; ``METRICS`` those that keep the triangle inequality
-d(a, c) ≤ d(a, b) + d(b, c). The cosine distance does not keep it, nor does ``minkowski`` with p < 1.
+``DISTANCES`` is the table of all distances by name. The neighbours take each as ``metric="name"``, and what
+it needs besides two observations from ``metric_params``; a function entered here works there at once.
+``OBJECT_DISTANCES`` names those that take sequences, sets or mixed rows, ``METRICS`` those that keep the
+triangle inequality d(a, c) ≤ d(a, b) + d(b, c). The cosine distance does not keep it, nor does ``minkowski``
+with p < 1. ``weighted_distance`` has no name: the neighbours weigh the features of any ℓ_p distance.
 
 Left out on purpose: the search for neighbours (``mlcore.neighbors``).
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from mlcore.distances.objects import edit_distance, gower, hamming, jaccard_distance
 from mlcore.distances.vectors import (
@@ -19,6 +20,7 @@ from mlcore.distances.vectors import (
     cosine_distance,
     cosine_similarity,
     euclidean,
+    mahalanobis,
     manhattan,
     minkowski,
     pairwise_sq_dists,
@@ -26,19 +28,21 @@ from mlcore.distances.vectors import (
     weighted_distance,
 )
 
-DISTANCES: dict[str, Callable[[Any, Any], float]] = {
+DISTANCES: dict[str, Callable[..., float]] = {
     "euclidean": euclidean,
     "manhattan": manhattan,
     "chebyshev": chebyshev,
     "minkowski": minkowski,
     "cosine": cosine_distance,
+    "mahalanobis": mahalanobis,
     "hamming": hamming,
     "edit": edit_distance,
     "jaccard": jaccard_distance,
+    "gower": gower,
 }
 
-OBJECT_DISTANCES: dict[str, Callable[[Any, Any], float]] = {
-    name: DISTANCES[name] for name in ("hamming", "edit", "jaccard")
+OBJECT_DISTANCES: dict[str, Callable[..., float]] = {
+    name: DISTANCES[name] for name in ("hamming", "edit", "jaccard", "gower")
 }
 
 METRICS = frozenset(DISTANCES) - {"cosine"}
@@ -55,6 +59,7 @@ __all__ = [
     "gower",
     "hamming",
     "jaccard_distance",
+    "mahalanobis",
     "manhattan",
     "minkowski",
     "pairwise_sq_dists",

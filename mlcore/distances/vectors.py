@@ -71,12 +71,41 @@ def weighted_distance(a: ArrayLike, b: ArrayLike, z: ArrayLike) -> float:
     return _lp_norm(gaps[used], 2, weights[used]) if used.any() else 0.0
 
 
+def mahalanobis(a: ArrayLike, b: ArrayLike, V: ArrayLike) -> float:
+    """Return √((a − b)ᵀ V⁻¹ (a − b)): the distance in standard deviations, correlations taken into account.
+
+    V is the covariance of the features. The identity gives the Euclidean distance, a diagonal V that of
+    features divided by their standard deviations. A singular V has no inverse: a ValueError.
+
+    >>> mahalanobis([0, 0], [2, 0], V=[[4, 0], [0, 1]])
+    1.0
+    """
+    differences, covariance = _differences(a, b), numbers(V, "V", ndim=2)
+    d = len(differences)
+    if covariance.shape != (d, d) or not np.allclose(covariance, covariance.T):
+        raise ValueError(f"V must be a symmetric table of shape {(d, d)}; got {shown(covariance.tolist())}.")
+    try:
+        L = np.linalg.cholesky(covariance)
+    except np.linalg.LinAlgError:
+        raise ValueError(f"V must be positive definite; got {shown(covariance.tolist())}.") from None
+    # With V = L Lᵀ the squared distance is |L⁻¹ (a − b)|².
+    with np.errstate(over="ignore", invalid="ignore"):  # infinite differences, infinite distance
+        solved = np.abs(np.linalg.solve(L, differences))
+    return _lp_norm(np.nan_to_num(solved, nan=np.inf, posinf=np.inf), 2)
+
+
 def _gaps(a: ArrayLike, b: ArrayLike) -> FloatArray:
     """Return |a_j − b_j| for each feature."""
+    return np.abs(_differences(a, b))
+
+
+def _differences(a: ArrayLike, b: ArrayLike) -> FloatArray:
+    """Return a_j − b_j for each feature."""
     first, second = numbers(a, "a"), numbers(b, "b")
     same_length(a=first, b=second)
-    with np.errstate(over="ignore"):  # a gap beyond the largest float is infinite, as it should be
-        return np.abs(first - second)
+    with np.errstate(over="ignore"):  # a difference beyond the largest float is infinite, as it should be
+        difference: FloatArray = first - second
+    return difference
 
 
 def _lp_norm(gaps: FloatArray, p: float, weights: FloatArray | float = 1.0) -> float:

@@ -8,9 +8,9 @@ neighbour counts); under these search.py and what it chooses from (how the neare
 from mlcore.neighbors.classification import KNeighborsClassifier
 from mlcore.neighbors.condensed import CondensedNearestNeighbor, condense
 from mlcore.neighbors.graph import kneighbors_graph
-from mlcore.neighbors.metric_choice import VALID_METRICS
+from mlcore.neighbors.metrics import VALID_METRICS
+from mlcore.neighbors.ranking import nearest
 from mlcore.neighbors.regression import KNeighborsRegressor
-from mlcore.neighbors.search import nearest
 from mlcore.neighbors.unsupervised import NearestNeighbors
 
 __all__ = [

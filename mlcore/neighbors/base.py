@@ -19,17 +19,24 @@ from sklearn.utils import Tags, get_tags
 from sklearn.utils.validation import check_is_fitted, check_X_y, validate_data
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore._sklearn import HasMethods, Interval, InvalidParameterError, KNeighborsMixin, StrOptions
+from mlcore._sklearn import (
+    HasMethods,
+    Interval,
+    InvalidParameterError,
+    KNeighborsMixin,
+    StrOptions,
+    check_parameters,
+)
 from mlcore.neighbors.keeping import check_unchanged, keep
 from mlcore.neighbors.metric_choice import (
-    METRIC_NAMES,
-    Metric,
     admits_sparse,
     check_choice,
+    check_name,
     check_semimetric,
     effective_metric,
     weighted_metric,
 )
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.objects import SparseRowsSearch, compares_objects, object_metric, observations
 from mlcore.neighbors.precomputed import PrecomputedSearch, check_precomputed
 from mlcore.neighbors.search import make_search
@@ -49,7 +56,7 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         "algorithm": [StrOptions({"auto", "ball_tree", "kd_tree", "brute"})],
         "leaf_size": [Interval(Integral, 1, None, closed="left")],
         "p": [Interval(Real, 0, None, closed="right"), None],
-        "metric": [StrOptions(set(METRIC_NAMES)), callable, HasMethods("pairwise")],
+        "metric": [str, callable, HasMethods("pairwise")],
         "metric_params": [dict, None],
         "n_jobs": [Integral, None],
         "feature_weights": ["array-like", None],
@@ -82,6 +89,11 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         self.copy_X = copy_X
 
     # Learning: check the examples and keep them.
+
+    def _check_settings(self) -> None:
+        """Raise unless the constructor's arguments are what they must be."""
+        check_parameters(self)
+        check_name(self.metric, type(self).__name__)
 
     def _read_examples(self, X: Any, y: Any) -> tuple[Any, Any]:
         """Return observations and targets, checked."""

@@ -17,9 +17,8 @@ from sklearn.utils import Tags
 from sklearn.utils.multiclass import check_classification_targets
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore._sklearn import check_parameters
 from mlcore.kernels import vote
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights
 
 _CELLS = 2**22  # votes counted in one go, so that many classes and many queries do not fill the memory
@@ -96,7 +95,7 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
 
     def fit(self, X: Any, y: Any) -> Self:
         """Store the examples X, shape (n, d), and their labels y, shape (n,) or (n, number of outputs)."""
-        check_parameters(self)
+        self._check_settings()
         examples, y = self._read_examples(X, y)
         y = self._read_labels(y)  # (n, o)
         tables = [np.unique(column, return_inverse=True) for column in y.T]

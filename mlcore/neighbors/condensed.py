@@ -21,10 +21,10 @@ from sklearn.utils import check_random_state
 from mlcore._checks import FloatArray, IntArray, shown
 from mlcore._sklearn import StrOptions
 from mlcore.neighbors.classification import KNeighborsClassifier, winners
-from mlcore.neighbors.metric_choice import METRIC_NAMES, Metric
+from mlcore.neighbors.metric_choice import check_name
+from mlcore.neighbors.metrics import Metric, canonical_distance
 from mlcore.neighbors.objects import object_metric
 from mlcore.neighbors.ranking import first_k_of_rows
-from mlcore.neighbors.search import canonical_distance
 
 
 class CondensedNearestNeighbor(KNeighborsClassifier):
@@ -56,7 +56,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **KNeighborsClassifier._parameter_constraints,
-        "metric": [StrOptions(set(METRIC_NAMES) - {"precomputed"}), callable],
+        "metric": [str, callable],
         "order": [None, StrOptions({"random"}), "array-like"],
         "random_state": ["random_state"],
         "remove_outliers": ["boolean"],
@@ -102,6 +102,10 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         kept = np.sort(self.prototype_indices_)
         self._codes = self._codes[kept]
         return self._store(self._fit_X[kept], given=[])
+
+    def _check_settings(self) -> None:
+        super()._check_settings()
+        check_name(self.metric, type(self).__name__, excluded="precomputed")
 
     def _visits(self) -> IntArray:
         """Return the order of the visits as a permutation of the examples."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.unsupervised import NearestNeighbors
 
 

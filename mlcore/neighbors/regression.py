@@ -13,8 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import RegressorMixin
 
 from mlcore._checks import shown
-from mlcore._sklearn import check_parameters
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights
 
 
@@ -61,7 +60,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
 
     def fit(self, X: Any, y: Any) -> Self:
         """Store the examples X, shape (n, d), and their targets y, shape (n,) or (n, number of outputs)."""
-        check_parameters(self)
+        self._check_settings()
         examples, y = self._read_examples(X, y)
         if y.dtype.kind == "O":
             y = y.astype(np.float64)

@@ -4,9 +4,8 @@ from typing import Any, Self
 
 from numpy.typing import ArrayLike
 
-from mlcore._sklearn import check_parameters
 from mlcore.neighbors.base import NeighborsBase
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 
 
 class NearestNeighbors(NeighborsBase):
@@ -46,6 +45,6 @@ class NearestNeighbors(NeighborsBase):
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Store the examples X, shape (n, d); y is not used."""
-        check_parameters(self)
+        self._check_settings()
         examples, _ = self._read_examples(X, None)
         return self._store(examples, X)

@@ -14,6 +14,7 @@ from mlcore.distances import (
     cosine_distance,
     cosine_similarity,
     euclidean,
+    mahalanobis,
     manhattan,
     minkowski,
     pairwise_sq_dists,
@@ -112,6 +113,44 @@ class TestWeightedDistance:
             weighted_distance([1, 2], [3, 4], z=[1, -1])
         with pytest.raises(ValueError, match="must have one length"):
             weighted_distance([1, 2], [3, 4], z=[1])
+
+
+class TestMahalanobis:
+    def test_counts_standard_deviations(self):
+        assert mahalanobis([0, 0], [6, 4], V=[[9, 0], [0, 4]]) == math.sqrt(2**2 + 2**2)
+
+    def test_along_a_correlation_is_shorter_than_across_it(self):
+        V = [[2, 1], [1, 2]]  # V⁻¹ = [[2, −1], [−1, 2]] / 3
+        assert mahalanobis([0, 0], [1, 1], V) == pytest.approx(math.sqrt(2 / 3), rel=1e-14)
+        assert mahalanobis([0, 0], [1, -1], V) == pytest.approx(math.sqrt(6 / 3), rel=1e-14)
+
+    def test_with_the_identity_is_euclidean(self):
+        assert mahalanobis([1, 3], [3.5, 1], np.eye(2)) == euclidean([1, 3], [3.5, 1])
+
+    def test_agrees_with_scipy(self):
+        rng = np.random.default_rng(8)
+        V = np.cov(rng.normal(size=(4, 30)))
+        for a, b in rng.normal(size=(20, 2, 4)):
+            expected = scipy_distance.mahalanobis(a, b, np.linalg.inv(V))
+            assert mahalanobis(a, b, V) == pytest.approx(expected, rel=1e-12)
+
+    def test_neither_overflows_nor_vanishes(self):
+        assert mahalanobis([0, 0], [3e200, 4e200], np.eye(2)) == pytest.approx(5e200, rel=1e-14)
+        assert mahalanobis([1.7e308, 0], [-1.7e308, 0], [[2, 1], [1, 2]]) == math.inf
+
+    @pytest.mark.parametrize(
+        ("V", "message"),
+        [
+            ([[1, 1], [1, 1]], "V must be positive definite"),
+            ([[1, 0], [0, -1]], "V must be positive definite"),
+            ([[1, 0], [1, 1]], r"V must be a symmetric table of shape \(2, 2\)"),
+            (np.eye(3), r"V must be a symmetric table of shape \(2, 2\)"),
+            ([1, 1], "V must have 2 dimension"),
+        ],
+    )
+    def test_refuses_what_is_no_covariance(self, V, message):
+        with pytest.raises(ValueError, match=message):
+            mahalanobis([1, 2], [3, 4], V)
 
 
 class TestCosine:
