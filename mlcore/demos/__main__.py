@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from mlcore.demos import load, names
+from mlcore.demos import QUESTIONS, load, names
 from mlcore.demos.frame import Refused, run
 
 
@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if not asked.names:
         width = max(map(len, names()))
-        print("\n".join(f"{name:{width}}  {load(name).question}" for name in names()))
+        print("\n".join(f"{name:{width}}  {QUESTIONS[name]}" for name in names()))
         return 0
     chosen = names() if asked.names == ["all"] else asked.names
     for unknown in (name for name in chosen if name not in names()):

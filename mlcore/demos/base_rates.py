@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcore._checks import FloatArray
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.probability import bayes_posterior, break_even_prior, diagnostic_posterior
 
 PREVALENCES = (0.5, 0.1, 0.01, 0.001, 0.0001)
@@ -109,12 +109,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"accuracy-prior": draw},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -20,7 +20,7 @@ from scipy.stats import norm
 
 from mlcore._checks import FloatArray
 from mlcore.datasets import load_digits
-from mlcore.demos.frame import AXIS_SIZE, Demo, Slide, agree, claim, run, slide
+from mlcore.demos.frame import AXIS_SIZE, Demo, Slide, agree, claim, slide
 from mlcore.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
 
 MODELS = ("Bernoulli", "multinomial", "Gaussian")
@@ -215,12 +215,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"digits": draw, "digits-drawn": draw_drawn},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

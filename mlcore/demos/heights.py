@@ -17,7 +17,7 @@ from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import norm
 
 from mlcore._checks import FloatArray
-from mlcore.demos.frame import AXIS_SIZE, TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import AXIS_SIZE, TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.discriminant import boundary_1d
 from mlcore.estimation import gaussian_pdf
 
@@ -224,12 +224,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"heights": draw_heights, "heights-boundaries": draw_boundaries},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -18,7 +18,7 @@ from scipy.spatial.distance import cdist
 from scipy.stats import gaussian_kde, spearmanr
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.neighbors import NearestNeighbors
 
 N, K = 500, 5  # points, neighbours of each
@@ -227,12 +227,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"distance-contrast": draw_contrast, "hubs": draw_hubs, "ball-in-cube": draw_ball},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -20,7 +20,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from mlcore._checks import FloatArray
-from mlcore.demos._consistency_line import (
+from mlcore.demos.consistency.line import (
     Problem,
     dust,
     exact_error,

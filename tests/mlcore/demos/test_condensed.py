@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, condensed
-from mlcore.demos import _condensed_data as data
-from mlcore.demos import _condensed_plainly as plain
+from mlcore.demos.condensed import plainly as plain
 
 LINE, LABELS = [[0.0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1]
 
@@ -49,11 +48,11 @@ def test_alternating_labels_cannot_be_condensed():
 def test_by_nearest_takes_the_label_of_the_nearest_kept():
     X, y = np.array(LINE), np.array(LABELS)
     kept, queries = np.array([5, 0]), np.array([[2.4], [2.6], [9.0]])
-    assert data.by_nearest(X, y, kept, queries).tolist() == [0, 1, 1]
+    assert condensed.by_nearest(X, y, kept, queries).tolist() == [0, 1, 1]
 
 
 def test_moons_have_labels_by_turns_and_reach_into_each_other():
-    X, y = data.moons(1000, np.random.default_rng(1))
+    X, y = condensed.moons(1000, np.random.default_rng(1))
     assert y[:4].tolist() == [0, 1, 0, 1]
     means = [X[y == label].mean(axis=0) for label in (0, 1)]
     assert means[0][1] > means[1][1]  # the upper one first

@@ -18,8 +18,8 @@ from scipy.integrate import quad
 from scipy.optimize import brentq
 
 from mlcore._checks import FloatArray
-from mlcore.demos._kernels_algebra import COMPACT, FORMULAS, constant, slopes, turning_algebra, values
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
+from mlcore.demos.kernels.algebra import COMPACT, FORMULAS, constant, slopes, turning_algebra, values
 from mlcore.kernels import KERNELS, vote_weights, weighted_vote
 
 WEIGHTS = (0.9, 0.8, 0.4, 0.35, 0.3)  # the lectures' example
@@ -236,12 +236,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"kernels": draw, "kernel-zoo": draw_zoo, "bandwidth": draw_bandwidth},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

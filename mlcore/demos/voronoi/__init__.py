@@ -16,9 +16,9 @@ from scipy.spatial import Voronoi
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.datasets import load_towns
-from mlcore.demos._voronoi_cells import cells_of_order, grid
-from mlcore.demos._voronoi_map import PLACES, meeting_points, on_the_map
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
+from mlcore.demos.voronoi.cells import cells_of_order, grid
+from mlcore.demos.voronoi.towns import PLACES, meeting_points, on_the_map
 from mlcore.neighbors import KNeighborsClassifier, NearestNeighbors
 from mlcore.plotting import voronoi_cells, voronoi_polygons
 from mlcore.plotting.style import HALO
@@ -227,12 +227,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"map": draw_map, "voronoi": draw_cells},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -16,11 +16,8 @@ from scipy.optimize import minimize_scalar
 from scipy.stats import beta, binom
 
 from mlcore._checks import FloatArray
-from mlcore.demos import _smoothing_algebra as algebra
-from mlcore.demos import _smoothing_beliefs as beliefs
-from mlcore.demos import _smoothing_counts as counts
-from mlcore.demos import _smoothing_shrinkage as shrinkage
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
+from mlcore.demos.smoothing import algebra, beliefs, counts, shrinkage
 from mlcore.estimation import Beta, map_theta
 
 ONES, ZEROS = 6, 4  # of ten tosses
@@ -149,12 +146,3 @@ DEMO = Demo(
         "smoothing-intervals": lambda result: beliefs.draw_intervals(result.beliefs),
     },
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

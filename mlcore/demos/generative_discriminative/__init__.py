@@ -18,19 +18,19 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos._generative_discriminative_clouds import (
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, slide
+from mlcore.demos.generative_discriminative.two_clouds import (
     clouds,
     draw_clouds,
     line_errors,
     true_line,
     two_ways,
 )
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, run, slide
 from mlcore.naive_bayes import BernoulliNB
 
 THETA = np.array([0.65, 0.65, 0.65, 0.71, 0.56, 0.62, 0.67, 0.58, 0.63, 0.69])  # P(x_j = 1 | t = 1)
 COPIES = 3  # in the world "wrong" the first three bits are one
-WORLDS, METHODS = ("right", "wrong"), ("naive Bayes", "logistic regression")
+WORLDS = ("right", "wrong")
 ROWS = np.array(list(product((0, 1), repeat=len(THETA))))  # (1024, 10), all there are
 TWICE, T = np.vstack([ROWS, ROWS]), np.repeat([0, 1], len(ROWS))
 SIZES, REPEATS = (10, 20, 40, 80, 160, 320, 1000, 10_000), 60
@@ -196,7 +196,7 @@ def draw_curves(result: Result) -> Slide:
     figure, axes = slide(1, 2, title="Generative first, discriminative at last?", sharey=True)
     titles = ("naive assumption right", "wrong: three bits are copies")
     for ax, title, best, curves in zip(axes, titles, result.best, result.error.mean(axis=3), strict=True):
-        for row, style in zip(curves, ("o--", "s-"), strict=True):  # as in METHODS
+        for row, style in zip(curves, ("o--", "s-"), strict=True):  # naive Bayes, logistic regression
             ax.plot(SIZES, row, style, color="black", linewidth=2.5, markersize=8, mfc="white")
         ax.axhline(best, color="0.6", linewidth=1)
         ax.text(10, best - 0.002, "best possible", va="top", fontsize=TEXT_SIZE)
@@ -224,12 +224,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"gen-disc": draw_kinds, "gen-disc-curves": draw_curves},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

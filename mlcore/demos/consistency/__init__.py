@@ -18,12 +18,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mlcore.demos import _consistency_cover_hart as cover_hart
-from mlcore.demos import _consistency_deterministic as deterministic
-from mlcore.demos import _consistency_limits as limits
-from mlcore.demos import _consistency_speed as speed
-from mlcore.demos import _consistency_stone as stone
-from mlcore.demos.frame import Demo, run
+from mlcore.demos.consistency import cover_hart, deterministic, limits, speed, stone
+from mlcore.demos.frame import Demo
 
 
 @dataclass(frozen=True)
@@ -84,12 +80,3 @@ DEMO = Demo(
         "examples-needed": lambda result: speed.draw(result.speed),
     },
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

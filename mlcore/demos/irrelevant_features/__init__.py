@@ -15,8 +15,8 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos._irrelevant_features_unit import SCALES, answer, confirm_unit, draw_unit
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, slide
+from mlcore.demos.irrelevant_features.unit import SCALES, answer, confirm_unit, draw_unit
 from mlcore.naive_bayes import GaussianNB
 from mlcore.neighbors import KNeighborsClassifier
 from mlcore.selection import choose_k, select_features
@@ -231,12 +231,3 @@ DEMO = Demo(
         "feature-unit": lambda _: draw_unit(),
     },
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

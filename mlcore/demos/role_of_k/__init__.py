@@ -16,7 +16,8 @@ from matplotlib.collections import PathCollection
 from sympy import Rational, expand, symbols
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos._role_of_k_data import (
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, slide
+from mlcore.demos.role_of_k.data import (
     CIRCLE,
     CIRCLE_LABELS,
     FOLDS,
@@ -29,8 +30,7 @@ from mlcore.demos._role_of_k_data import (
     errors_by_k,
     one_draw,
 )
-from mlcore.demos._role_of_k_theory import expected_error, noise_only, tied_votes, tied_votes_by_formula
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, run, slide
+from mlcore.demos.role_of_k.theory import expected_error, noise_only, tied_votes, tied_votes_by_formula
 from mlcore.neighbors import KNeighborsClassifier
 from mlcore.plotting import decision_regions, neighbour_circles
 from mlcore.selection import cross_validate_k
@@ -239,12 +239,3 @@ DEMO = Demo(
         "knn-circle": draw_circle,
     },
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

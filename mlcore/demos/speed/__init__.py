@@ -17,10 +17,10 @@ from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos._role_of_k_data import count_distances
-from mlcore.demos._speed_arithmetic import WAYS, count_calls, count_operations, operations
-from mlcore.demos._speed_tree import LEAF, all_cells, unavoidable, walk
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, slide
+from mlcore.demos.role_of_k.data import count_distances
+from mlcore.demos.speed.arithmetic import WAYS, count_calls, count_operations, operations
+from mlcore.demos.speed.tree import LEAF, all_cells, unavoidable, walk
 from mlcore.distances import pairwise_sq_dists
 from mlcore.neighbors import NearestNeighbors
 
@@ -210,12 +210,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"operations": draw_operations, "kd-tree": draw_tree},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -22,7 +22,6 @@ from mlcore.naive_bayes import GaussianNB
 RHO, SHIFT = 0.8, 1.2
 TRAIN, TEST = 10_000, 100_000  # examples per class
 WORLDS = ("slanted", "crossed")
-METHODS = ("naive Bayes", "LDA", "GDA")
 Rule = Callable[[FloatArray], IntArray]
 
 
@@ -93,7 +92,7 @@ def integrated_errors() -> FloatArray:
         naive = np.array([np.diag(np.diag(cov)) for cov in covariances])
         shared = np.repeat(covariances.mean(axis=0)[None], 2, axis=0)
         row = []
-        for believed in (naive, shared, covariances):  # as in METHODS
+        for believed in (naive, shared, covariances):  # naive Bayes, LDA, GDA
             scores = _densities(points, means, believed)
             wrong = np.where(scores[1] > scores[0], p[0], p[1])
             tie = np.isclose(scores[0], scores[1], rtol=1e-9, atol=0)  # a coin decides

@@ -17,7 +17,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from mlcore._checks import FloatArray
-from mlcore.demos._consistency_line import Problem, exact_error, ramp, sample, steps
+from mlcore.demos.consistency.line import Problem, exact_error, ramp, sample, steps
 from mlcore.demos.frame import TEXT_SIZE, Slide, agree, claim, name_axes, slide
 
 N = 1_000_000

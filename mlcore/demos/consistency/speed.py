@@ -22,7 +22,7 @@ from scipy.spatial import cKDTree
 from scipy.special import beta, gamma
 
 from mlcore._checks import FloatArray
-from mlcore.demos._consistency_line import Problem, exact_error, sample, steps
+from mlcore.demos.consistency.line import Problem, exact_error, sample, steps
 from mlcore.demos.frame import TEXT_SIZE, Slide, agree, claim, name_axes, slide
 
 DIMENSIONS = (1, 2, 4, 8)

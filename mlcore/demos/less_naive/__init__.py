@@ -16,15 +16,15 @@ import numpy as np
 from scipy.stats import binom
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos._less_naive_chain import chain_product, divergence, lost_by_entropies
-from mlcore.demos._less_naive_gaussians import (
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, slide
+from mlcore.demos.less_naive.chain import chain_product, divergence, lost_by_entropies
+from mlcore.demos.less_naive.gaussians import (
     TEST,
     closed_forms,
     draw_world,
     integrated_errors,
     learned_errors,
 )
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, progress, run, slide
 from mlcore.less_naive_bayes import KOrderNB, TreeAugmentedNB
 from mlcore.less_naive_bayes.network import BayesNetwork
 
@@ -224,12 +224,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"less-naive-bits": draw_bits, "less-naive-gaussians": draw_gaussians},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

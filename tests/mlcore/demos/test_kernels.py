@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, kernels
-from mlcore.demos import _kernels_algebra as algebra
+from mlcore.demos.kernels import algebra
 
 
 @pytest.fixture(scope="module")

@@ -69,12 +69,15 @@ class Counted:
         return Counted(value)
 
     def __add__(self, other: Any) -> "Counted":
+        """Return the sum, counted."""
         return self._counting(self.value + getattr(other, "value", other))
 
     def __sub__(self, other: Any) -> "Counted":
+        """Return the difference, counted."""
         return self._counting(self.value - getattr(other, "value", other))
 
     def __mul__(self, other: Any) -> "Counted":
+        """Return the product, counted."""
         return self._counting(self.value * getattr(other, "value", other))
 
     __rmul__ = __mul__

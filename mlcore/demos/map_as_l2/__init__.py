@@ -18,13 +18,9 @@ from scipy.stats import norm
 from sklearn.linear_model import Ridge
 
 from mlcore._checks import FloatArray
-from mlcore.demos import _map_as_l2_algebra as algebra
-from mlcore.demos import _map_as_l2_growth as growth
-from mlcore.demos import _map_as_l2_logistic as logistic
-from mlcore.demos import _map_as_l2_overfitting as overfitting
-from mlcore.demos import _map_as_l2_priors as priors
-from mlcore.demos._map_as_l2_growth import slip_slope
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
+from mlcore.demos.map_as_l2 import algebra, growth, logistic, overfitting, priors
+from mlcore.demos.map_as_l2.growth import slip_slope
 from mlcore.estimation import Normal, map_slope
 
 X, T = np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 2.0])
@@ -191,12 +187,3 @@ DEMO = Demo(
         "map-which-prior": lambda result: priors.draw(result.priors),
     },
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()
