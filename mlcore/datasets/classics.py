@@ -13,10 +13,17 @@ _LICENCE = "shipped with scikit-learn, whose licence is BSD-3-Clause"
 def load_digits() -> Dataset:
     """Return handwritten digits: 1797 images of 8 × 8 pixels, each a whole number from 0 to 16.
 
-    Shape (1797, 64), labels 0 to 9; row ``X[i].reshape(8, 8)`` is an image.
+    Row ``X[i].reshape(8, 8)`` is an image.
     Source: the test part of the UCI data set *Optical Recognition of Handwritten Digits* (E. Alpaydin,
     C. Kaynak, 1998), as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (1797, 64), labels 0 to 9.
+
+    Examples
+    --------
     >>> X, y = load_digits()
     >>> X.shape, float(X.max()), y[:5].tolist()
     ((1797, 64), 16.0, [0, 1, 2, 3, 4])
@@ -36,8 +43,15 @@ def load_digits() -> Dataset:
 def load_iris() -> Dataset:
     """Return Fisher's iris flowers: four lengths in centimetres, three species of 50 flowers each.
 
-    Shape (150, 4), labels 0, 1, 2. Source: R. A. Fisher, 1936, as scikit-learn ships it.
+    Source: R. A. Fisher, 1936, as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (150, 4), labels 0, 1, 2.
+
+    Examples
+    --------
     >>> load_iris()
     Dataset(n=150, d=4, classes=setosa, versicolor, virginica)
     """
@@ -56,9 +70,15 @@ def load_iris() -> Dataset:
 def load_wine() -> Dataset:
     """Return the wines: 13 chemical measurements in very different units, three growers.
 
-    Shape (178, 13), labels 0, 1, 2 (59, 71 and 48 wines).
     Source: the UCI data set *Wine* (M. Forina and others, 1988), as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (178, 13), labels 0, 1, 2 (59, 71 and 48 wines).
+
+    Examples
+    --------
     >>> load_wine().X.max(axis=0).round(1).tolist()[-3:]
     [1.7, 4.0, 1680.0]
     """
@@ -77,10 +97,16 @@ def load_wine() -> Dataset:
 def load_breast_cancer() -> Dataset:
     """Return the tumours: 30 measurements of cell nuclei, malignant or benign.
 
-    Shape (569, 30), labels 0 (malignant, 212) and 1 (benign, 357).
     Source: the UCI data set *Breast Cancer Wisconsin (Diagnostic)* (W. H. Wolberg, W. N. Street,
     O. L. Mangasarian, 1995), as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (569, 30), labels 0 (malignant, 212) and 1 (benign, 357).
+
+    Examples
+    --------
     >>> load_breast_cancer()
     Dataset(n=569, d=30, classes=malignant, benign)
     """

@@ -17,6 +17,18 @@ def hamming(a: Sequence[Any], b: Sequence[Any]) -> int:
 
     A count, not the share that scikit-learn calls by this name.
 
+    Parameters
+    ----------
+    a, b : sequence
+        Two sequences of one length: strings, lists, tuples, arrays.
+
+    Returns
+    -------
+    int
+        The number of places.
+
+    Examples
+    --------
     >>> hamming("karolin", "kathrin")
     3
     """
@@ -38,6 +50,18 @@ def edit_distance(a: Sequence[Any], b: Sequence[Any]) -> int:
 
     Time O(len(a) · len(b)); memory O(the shorter of the two), for only one row of D is kept.
 
+    Parameters
+    ----------
+    a, b : sequence
+        Two sequences of any lengths: strings, lists, tuples, arrays.
+
+    Returns
+    -------
+    int
+        The number of edits.
+
+    Examples
+    --------
     >>> edit_distance("kitten", "sitting")
     3
     """
@@ -94,6 +118,18 @@ def jaccard_distance(A: Iterable[Any], B: Iterable[Any]) -> float:
     Whatever else is given counts as the set of its elements, a string as the set of its letters; an array of
     booleans stands for the set of places where it is true.
 
+    Parameters
+    ----------
+    A, B : iterable
+        Two sets.
+
+    Returns
+    -------
+    float
+        The distance, between 0 and 1.
+
+    Examples
+    --------
     >>> jaccard_distance({1, 2, 3}, {2, 3, 4})
     0.5
     """
@@ -120,6 +156,22 @@ def gower(a: Sequence[Any], b: Sequence[Any], ranges: Sequence[Any], kinds: Sequ
     A feature that is missing (None or NaN) in either row is left out of the mean. The ranges are those of the
     training data, so a query beyond them can be more than 1 away.
 
+    Parameters
+    ----------
+    a, b : sequence of length d
+        Two rows of numbers and categories.
+    ranges : sequence of length d
+        The range of each numeric feature, greatest less smallest value in the training data.
+    kinds : sequence of length d
+        ``"numeric"`` or ``"categorical"`` for each feature.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> gower([20, "red"], [30, "blue"], ranges=[40, None], kinds=["numeric", "categorical"])
     0.625
     """

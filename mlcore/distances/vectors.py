@@ -19,6 +19,20 @@ def minkowski(a: ArrayLike, b: ArrayLike, p: float = 2) -> float:
 
     It is a metric for p ≥ 1. A p between 0 and 1 is allowed, but breaks the triangle inequality.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+    p : float, default=2
+        The order, greater than 0; ``math.inf`` included.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> [round(minkowski([1, 3], [3.5, 1], p), 4) for p in (1, 2, 3, float("inf"))]
     [4.5, 3.2016, 2.8694, 2.5]
     """
@@ -30,6 +44,18 @@ def minkowski(a: ArrayLike, b: ArrayLike, p: float = 2) -> float:
 def euclidean(a: ArrayLike, b: ArrayLike) -> float:
     """Return √Σ_j (a_j − b_j)².
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> euclidean([0, 0], [3, 4])
     5.0
     """
@@ -39,6 +65,18 @@ def euclidean(a: ArrayLike, b: ArrayLike) -> float:
 def manhattan(a: ArrayLike, b: ArrayLike) -> float:
     """Return Σ_j |a_j − b_j|.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> manhattan([0, 0], [3, 4])
     7.0
     """
@@ -48,6 +86,18 @@ def manhattan(a: ArrayLike, b: ArrayLike) -> float:
 def chebyshev(a: ArrayLike, b: ArrayLike) -> float:
     """Return max_j |a_j − b_j|.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> chebyshev([0, 0], [3, 4])
     4.0
     """
@@ -59,6 +109,20 @@ def weighted_distance(a: ArrayLike, b: ArrayLike, z: ArrayLike) -> float:
 
     Weights 0 and 1 select features; all weights 1 give the Euclidean distance.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+    z : array-like of shape (d,)
+        The weight of each feature, at least 0.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> weighted_distance([0, 0, 0], [3, 4, 9], z=[1, 1, 0])
     5.0
     """
@@ -77,6 +141,20 @@ def mahalanobis(a: ArrayLike, b: ArrayLike, V: ArrayLike) -> float:
     V is the covariance of the features. The identity gives the Euclidean distance, a diagonal V that of
     features divided by their standard deviations. A singular V has no inverse: a ValueError.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+    V : array-like of shape (d, d)
+        The covariance of the features.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> mahalanobis([0, 0], [2, 0], V=[[4, 0], [0, 1]])
     1.0
     """
@@ -128,6 +206,18 @@ def cosine_similarity(a: ArrayLike, b: ArrayLike) -> float:
 
     A vector of zeros has no direction: its similarity to anything is 0.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+
+    Returns
+    -------
+    float
+        The cosine of the angle between them.
+
+    Examples
+    --------
     >>> cosine_similarity([3, 4], [6, 8])
     1.0
     """
@@ -152,6 +242,18 @@ def cosine_distance(a: ArrayLike, b: ArrayLike) -> float:
 
     A vector of zeros has no direction: its distance to anything, itself included, is 1.
 
+    Parameters
+    ----------
+    a, b : array-like of shape (d,)
+        Two vectors of numbers.
+
+    Returns
+    -------
+    float
+        The distance.
+
+    Examples
+    --------
     >>> cosine_distance([3, 4], [6, 8]), cosine_distance([1, 0], [0, 1]), cosine_distance([1, 0], [-2, 0])
     (0.0, 1.0, 2.0)
     """
@@ -165,6 +267,20 @@ def pairwise_sq_dists(A: ArrayLike, B: ArrayLike) -> FloatArray:
 
     One matrix product does most of the work. Nothing is negative, and equal rows get exactly 0.
 
+    Parameters
+    ----------
+    A : array-like of shape (n, d)
+        The one set of points, a row each.
+    B : array-like of shape (m, d)
+        The other set of points.
+
+    Returns
+    -------
+    ndarray of shape (n, m)
+        The squared distance of each row of A from each row of B.
+
+    Examples
+    --------
     >>> pairwise_sq_dists([[1, 3], [2, 3]], [[3, 2]]).tolist()
     [[5.0], [2.0]]
     """
@@ -192,6 +308,20 @@ def standardise(X_train: ArrayLike, Q: ArrayLike) -> FloatArray:
 
     σ has divisor n. A column that is constant in training is divided by 1.
 
+    Parameters
+    ----------
+    X_train : array-like of shape (n, d)
+        The training data, which give μ and σ.
+    Q : array-like of shape (m, d)
+        What is to be standardised: the queries, or X_train itself.
+
+    Returns
+    -------
+    ndarray of shape (m, d)
+        Q in standard deviations from the means.
+
+    Examples
+    --------
     >>> standardise([[0, 5], [2, 5]], [[3, 6]]).tolist()
     [[2.0, 1.0]]
     """

@@ -25,6 +25,13 @@ from mlcore.estimation.likelihoods import FloatOrArray, gaussian_logpdf
 class Beta:
     """The belief p(θ) ∝ θ^{a−1} (1 − θ)^{b−1} about the probability θ of a one.
 
+    Parameters
+    ----------
+    a, b : float
+        The parameters, greater than 0.
+
+    Examples
+    --------
     >>> Beta(2, 2).update(ones=6, zeros=4)
     Beta(a=8.0, b=6.0)
     """
@@ -39,12 +46,34 @@ class Beta:
 
     @classmethod
     def smoothing(cls, alpha: float) -> "Beta":
-        """Return the prior whose MAP estimate adds alpha to both counts: Beta(α + 1, α + 1)."""
+        """Return the prior whose MAP estimate adds alpha to both counts: Beta(α + 1, α + 1).
+
+        Parameters
+        ----------
+        alpha : float
+            The pseudo-count, at least 0.
+
+        Returns
+        -------
+        Beta
+            The prior.
+        """
         alpha = number(alpha, "alpha", low=0)
         return cls(alpha + 1, alpha + 1)
 
     def update(self, ones: float, zeros: float) -> "Beta":
-        """Return the posterior after some ones and zeros."""
+        """Return the posterior after some ones and zeros.
+
+        Parameters
+        ----------
+        ones, zeros : float
+            How many of each were seen, at least 0.
+
+        Returns
+        -------
+        Beta
+            The posterior.
+        """
         return Beta(self.a + number(ones, "ones", low=0), self.b + number(zeros, "zeros", low=0))
 
     @property
@@ -72,7 +101,18 @@ class Beta:
         return (self.a - 1) / (self.a + self.b - 2)
 
     def logpdf(self, theta: FloatOrArray) -> FloatOrArray:
-        """Return the log density at θ; −∞ outside [0, 1]."""
+        """Return the log density at θ; −∞ outside [0, 1].
+
+        Parameters
+        ----------
+        theta : float or ndarray
+            Where the density is asked for.
+
+        Returns
+        -------
+        float or ndarray
+            The log density, in the shape of theta.
+        """
         t = np.asarray(theta, dtype=np.float64)
         if np.isnan(t).any():
             raise ValueError("theta must not hold NaN.")
@@ -86,6 +126,18 @@ class Beta:
     def pdf(self, theta: FloatOrArray) -> FloatOrArray:
         """Return the density at θ.
 
+        Parameters
+        ----------
+        theta : float or ndarray
+            Where the density is asked for.
+
+        Returns
+        -------
+        float or ndarray
+            The density, in the shape of theta.
+
+        Examples
+        --------
         >>> round(float(Beta(2, 2).pdf(0.5)), 6)
         1.5
         """
@@ -95,6 +147,18 @@ class Beta:
     def credible_interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return the interval that leaves (1 − level)/2 of the belief at either side.
 
+        Parameters
+        ----------
+        level : float, default=0.95
+            How much of the belief lies in the interval, between 0 and 1.
+
+        Returns
+        -------
+        tuple of two floats
+            Its ends.
+
+        Examples
+        --------
         >>> [round(end, 3) for end in Beta(1, 1).credible_interval(0.9)]
         [0.05, 0.95]
         """
@@ -103,7 +167,18 @@ class Beta:
         return float(betaincinv(self.a, self.b, low)), float(1 - betaincinv(self.b, self.a, low))
 
     def log_evidence(self, ones: float, zeros: float) -> float:
-        """Return log p(data) = log ∫ θⁿ¹(1 − θ)ⁿ⁰ p(θ) dθ of one sequence with these counts."""
+        """Return log p(data) = log ∫ θⁿ¹(1 − θ)ⁿ⁰ p(θ) dθ of one sequence with these counts.
+
+        Parameters
+        ----------
+        ones, zeros : float
+            How many of each were seen, at least 0.
+
+        Returns
+        -------
+        float
+            log p(data).
+        """
         after = self.update(ones, zeros)
         return float(betaln(after.a, after.b) - betaln(self.a, self.b))
 
@@ -112,6 +187,13 @@ class Beta:
 class Dirichlet:
     """The belief p(θ) ∝ ∏_v θ_v^{α_v − 1} about the probabilities of V ≥ 2 values.
 
+    Parameters
+    ----------
+    alpha : array-like of shape (V,)
+        The parameters, greater than 0.
+
+    Examples
+    --------
     >>> Dirichlet([1, 1, 1]).update([3, 0, 2])
     Dirichlet(alpha=(4.0, 1.0, 3.0))
     """
@@ -127,11 +209,35 @@ class Dirichlet:
 
     @classmethod
     def smoothing(cls, alpha: float, n_values: int) -> "Dirichlet":
-        """Return the prior whose MAP estimate adds alpha to every count: Dirichlet(α + 1, ..., α + 1)."""
+        """Return the prior whose MAP estimate adds alpha to every count: Dirichlet(α + 1, ..., α + 1).
+
+        Parameters
+        ----------
+        alpha : float
+            The pseudo-count, at least 0.
+        n_values : int
+            V, the number of values.
+
+        Returns
+        -------
+        Dirichlet
+            The prior.
+        """
         return cls([number(alpha, "alpha", low=0) + 1] * n_values)
 
     def update(self, counts: ArrayLike) -> "Dirichlet":
-        """Return the posterior after n_v examples of each value."""
+        """Return the posterior after n_v examples of each value.
+
+        Parameters
+        ----------
+        counts : array-like of shape (V,)
+            n_v, how often each value was seen.
+
+        Returns
+        -------
+        Dirichlet
+            The posterior.
+        """
         n_v = numbers(counts, "counts")
         same_length(counts=n_v, alpha=self.alpha)
         if (n_v < 0).any():
@@ -171,7 +277,18 @@ class Dirichlet:
         return mode
 
     def logpdf(self, theta: ArrayLike) -> float:
-        """Return the log density at one point θ of shape (V,) that sums to 1; −∞ elsewhere."""
+        """Return the log density at θ.
+
+        Parameters
+        ----------
+        theta : array-like of shape (V,)
+            One point, summing to 1; elsewhere the density is 0.
+
+        Returns
+        -------
+        float
+            The log density.
+        """
         t = numbers(theta, "theta")
         same_length(theta=t, alpha=self.alpha)
         if (t < 0).any() or not np.isclose(t.sum(), 1):
@@ -182,18 +299,52 @@ class Dirichlet:
     def pdf(self, theta: ArrayLike) -> float:
         """Return the density at θ.
 
+        Parameters
+        ----------
+        theta : array-like of shape (V,)
+            One point, summing to 1; elsewhere the density is 0.
+
+        Returns
+        -------
+        float
+            The density.
+
+        Examples
+        --------
         >>> round(Dirichlet([1, 1, 1]).pdf([0.2, 0.3, 0.5]), 6)
         2.0
         """
         return float(np.exp(self.logpdf(theta)))
 
     def credible_interval(self, level: float = 0.95) -> FloatArray:
-        """Return an equal-tailed interval for each θ_v on its own, a Beta(α_v, Σα − α_v), shape (V, 2)."""
+        """Return an equal-tailed interval for each θ_v on its own, a Beta(α_v, Σα − α_v).
+
+        Parameters
+        ----------
+        level : float, default=0.95
+            How much of the belief about each θ_v lies in its interval.
+
+        Returns
+        -------
+        ndarray of shape (V, 2)
+            Their ends.
+        """
         total = self._array.sum()
         return np.array([Beta(a, total - a).credible_interval(level) for a in self.alpha])  # (V, 2)
 
     def log_evidence(self, counts: ArrayLike) -> float:
-        """Return log p(data) = log ∫ ∏_v θ_v^{n_v} p(θ) dθ of one sequence with these counts."""
+        """Return log p(data) = log ∫ ∏_v θ_v^{n_v} p(θ) dθ of one sequence with these counts.
+
+        Parameters
+        ----------
+        counts : array-like of shape (V,)
+            n_v, how often each value was seen.
+
+        Returns
+        -------
+        float
+            log p(data).
+        """
         return _log_beta(self.update(counts)._array) - _log_beta(self._array)
 
 
@@ -201,6 +352,15 @@ class Dirichlet:
 class Normal:
     """The belief N(m, v) about a mean μ, seen through examples of known variance σ².
 
+    Parameters
+    ----------
+    mean : float
+        m.
+    var : float
+        v, the variance, greater than 0.
+
+    Examples
+    --------
     >>> Normal(0, 1).update([2.0, 4.0], noise_var=1.0)
     Normal(mean=2.0, var=0.3333333333333333)
     """
@@ -214,7 +374,20 @@ class Normal:
         object.__setattr__(self, "var", positive(self.var, "var"))
 
     def update(self, x: ArrayLike, noise_var: float) -> "Normal":
-        """Return the posterior of μ after examples x_i ~ N(μ, σ²): precisions 1/variance add up."""
+        """Return the posterior of μ after examples x_i ~ N(μ, σ²): precisions 1/variance add up.
+
+        Parameters
+        ----------
+        x : array-like of shape (n,)
+            The examples; a single number is one example.
+        noise_var : float
+            σ², the known variance of an example.
+
+        Returns
+        -------
+        Normal
+            The posterior.
+        """
         x = numbers(np.atleast_1d(np.asarray(x)), "x")
         noise_var = positive(noise_var, "noise_var")
         precision = 1 / self.var + x.size / noise_var
@@ -231,19 +404,53 @@ class Normal:
         return self.var
 
     def logpdf(self, mu: FloatOrArray) -> FloatOrArray:
-        """Return the log density at μ."""
+        """Return the log density at μ.
+
+        Parameters
+        ----------
+        mu : float or ndarray
+            Where the density is asked for.
+
+        Returns
+        -------
+        float or ndarray
+            The log density, in the shape of mu.
+        """
         log_density: Any = gaussian_logpdf(mu, self.mean, self.var)
         result: FloatOrArray = log_density
         return result
 
     def pdf(self, mu: FloatOrArray) -> FloatOrArray:
-        """Return the density at μ."""
+        """Return the density at μ.
+
+        Parameters
+        ----------
+        mu : float or ndarray
+            Where the density is asked for.
+
+        Returns
+        -------
+        float or ndarray
+            The density, in the shape of mu.
+        """
         result: FloatOrArray = np.exp(self.logpdf(mu))
         return result
 
     def credible_interval(self, level: float = 0.95) -> tuple[float, float]:
         """Return the interval that leaves (1 − level)/2 of the belief at either side.
 
+        Parameters
+        ----------
+        level : float, default=0.95
+            How much of the belief lies in the interval, between 0 and 1.
+
+        Returns
+        -------
+        tuple of two floats
+            Its ends.
+
+        Examples
+        --------
         >>> [round(end, 2) for end in Normal(0, 1).credible_interval()]
         [-1.96, 1.96]
         """
@@ -251,7 +458,18 @@ class Normal:
         return self.mean - half, self.mean + half
 
     def predictive(self, noise_var: float) -> "Normal":
-        """Return the distribution of the next example: N(m, v + σ²)."""
+        """Return the distribution of the next example: N(m, v + σ²).
+
+        Parameters
+        ----------
+        noise_var : float
+            σ², the known variance of an example.
+
+        Returns
+        -------
+        Normal
+            The distribution.
+        """
         return Normal(self.mean, self.var + positive(noise_var, "noise_var"))
 
 

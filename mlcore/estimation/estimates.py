@@ -29,8 +29,22 @@ from mlcore.probability import normalise
 
 
 def class_prior(y: ArrayLike) -> tuple[NDArray[Any], FloatArray]:
-    """Return the sorted classes and their shares π_c = n_c / n, both of shape (K,).
+    """Return the classes and their shares π_c = n_c / n.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The labels.
+
+    Returns
+    -------
+    classes : ndarray of shape (K,)
+        The sorted classes.
+    prior : ndarray of shape (K,)
+        The share of each.
+
+    Examples
+    --------
     >>> classes, prior = class_prior(["yes", "no", "yes", "yes"])
     >>> classes.tolist(), prior.tolist()
     (['no', 'yes'], [0.25, 0.75])
@@ -46,12 +60,25 @@ def class_prior(y: ArrayLike) -> tuple[NDArray[Any], FloatArray]:
 
 
 def map_theta(counts: ArrayLike, alpha: ArrayLike = 0.0) -> FloatArray:
-    """Return θ_v = (n_v + α_v) / Σ_v (n_v + α_v) for the counts of V values, shape (V,).
+    """Return θ_v = (n_v + α_v) / Σ_v (n_v + α_v) for the counts of V values.
 
-    alpha is one pseudo-count for all values or one for each. α = 0 is maximum likelihood: a count of 0
-    becomes a probability of 0, and no counts at all (0 / 0) a ValueError. With α > 0 no counts at all become
-    the uniform distribution.
+    α = 0 is maximum likelihood: a count of 0 becomes a probability of 0, and no counts at all (0 / 0) a
+    ValueError. With α > 0 no counts at all become the uniform distribution.
 
+    Parameters
+    ----------
+    counts : array-like of shape (V,)
+        n_v, how often each value was seen.
+    alpha : float or array-like of shape (V,), default=0
+        The pseudo-count of all values, or of each.
+
+    Returns
+    -------
+    ndarray of shape (V,)
+        θ_v, summing to 1.
+
+    Examples
+    --------
     >>> map_theta([3, 0, 2], alpha=1).tolist()
     [0.5, 0.125, 0.375]
     """
@@ -72,6 +99,24 @@ def m_estimate(count: float, n: float, p: float, m: float) -> float:
 
     With p = 1/V and m = αV this is additive smoothing. V counts the values of the feature, not the classes.
 
+    Parameters
+    ----------
+    count : float
+        n_k, how often the value was seen, at most n.
+    n : float
+        The number of examples.
+    p : float
+        The prior guess, a probability.
+    m : float
+        How many examples the guess weighs as much as.
+
+    Returns
+    -------
+    float
+        The estimate of the probability.
+
+    Examples
+    --------
     >>> round(m_estimate(3, 3, p=0.5, m=0.45), 6)
     0.934783
     """
@@ -89,6 +134,22 @@ def gaussian_mle(x: ArrayLike, ddof: int = 0) -> tuple[float, float]:
     The divisor of maximum likelihood is n (ddof=0), and every estimator of this package uses it.
     ddof=1 is the sample variance, which is right on average; equal values give a variance of 0.
 
+    Parameters
+    ----------
+    x : array-like of shape (n,)
+        The values.
+    ddof : int, default=0
+        What is taken off the divisor n; n must be greater.
+
+    Returns
+    -------
+    mean : float
+        μ.
+    var : float
+        σ².
+
+    Examples
+    --------
     >>> gaussian_mle([1, 2, 3, 6])
     (3.0, 3.5)
     """
@@ -101,13 +162,30 @@ def gaussian_mle(x: ArrayLike, ddof: int = 0) -> tuple[float, float]:
 
 
 def map_weights(X: ArrayLike, t: ArrayLike, noise_var: float, prior_var: float) -> FloatArray:
-    """Return the MAP weights of t_i ~ N(wᵀx_i, σ²) under w_j ~ N(0, τ²), shape (d,).
+    """Return the MAP weights of t_i ~ N(wᵀx_i, σ²) under w_j ~ N(0, τ²).
 
     w = argmin Σ_i (t_i − wᵀx_i)²/(2σ²) + ‖w‖²/(2τ²): ridge regression with λ = σ²/τ². The prior stands
     outside the sum and counts once, however many examples there are; so it fades as they come in.
-    prior_var=inf is maximum likelihood. There is no intercept: give X a column of ones, and mind that its
-    weight has the prior, too.
+    There is no intercept: give X a column of ones, and mind that its weight has the prior, too.
 
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        The examples.
+    t : array-like of shape (n,)
+        The targets.
+    noise_var : float
+        σ², greater than 0.
+    prior_var : float
+        τ², greater than 0; infinite for maximum likelihood.
+
+    Returns
+    -------
+    ndarray of shape (d,)
+        The weights.
+
+    Examples
+    --------
     >>> round(float(map_weights([[1], [2], [3]], [1, 2, 2], noise_var=1, prior_var=1)[0]), 6)
     0.733333
     """
@@ -128,6 +206,24 @@ def map_weights(X: ArrayLike, t: ArrayLike, noise_var: float, prior_var: float) 
 def map_slope(x: ArrayLike, t: ArrayLike, noise_var: float, prior_var: float) -> float:
     """Return the MAP slope of t_i ~ N(w x_i, σ²) under w ~ N(0, τ²): Σ x t / (Σ x² + σ²/τ²).
 
+    Parameters
+    ----------
+    x : array-like of shape (n,)
+        The inputs.
+    t : array-like of shape (n,)
+        The targets.
+    noise_var : float
+        σ², greater than 0.
+    prior_var : float
+        τ², greater than 0; infinite for maximum likelihood.
+
+    Returns
+    -------
+    float
+        The slope.
+
+    Examples
+    --------
     >>> round(map_slope([1, 2, 3], [1, 2, 2], noise_var=1, prior_var=float("inf")) * 14, 6)
     11.0
     """

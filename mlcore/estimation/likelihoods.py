@@ -22,8 +22,24 @@ FloatOrArray = TypeVar("FloatOrArray", float, FloatArray)
 
 
 def bernoulli_log_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray:
-    """Return log θᵏ(1 − θ)ⁿ⁻ᵏ = k log θ + (n − k) log(1 − θ), for one number θ or an array of them.
+    """Return log θᵏ(1 − θ)ⁿ⁻ᵏ = k log θ + (n − k) log(1 − θ).
 
+    Parameters
+    ----------
+    k : int
+        The number of successes.
+    n : int
+        The number of tosses, at least k.
+    theta : float or ndarray
+        The probability of a success; for an array the whole curve is drawn.
+
+    Returns
+    -------
+    float or ndarray
+        The logarithm, in the shape of theta.
+
+    Examples
+    --------
     >>> round(float(bernoulli_log_likelihood(6, 10, 0.5)), 6)
     -6.931472
     """
@@ -36,6 +52,22 @@ def bernoulli_log_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArra
 def bernoulli_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray:
     """Return θᵏ(1 − θ)ⁿ⁻ᵏ: the probability of one sequence of n tosses with k successes.
 
+    Parameters
+    ----------
+    k : int
+        The number of successes.
+    n : int
+        The number of tosses, at least k.
+    theta : float or ndarray
+        The probability of a success.
+
+    Returns
+    -------
+    float or ndarray
+        The likelihood, in the shape of theta.
+
+    Examples
+    --------
     >>> float(bernoulli_likelihood(1, 2, 0.5))
     0.25
     """
@@ -48,6 +80,22 @@ def bernoulli_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray:
 def binomial_log_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray:
     """Return log C(n, k) + k log θ + (n − k) log(1 − θ).
 
+    Parameters
+    ----------
+    k : int
+        The number of successes.
+    n : int
+        The number of tosses, at least k.
+    theta : float or ndarray
+        The probability of a success.
+
+    Returns
+    -------
+    float or ndarray
+        The logarithm, in the shape of theta.
+
+    Examples
+    --------
     >>> float(binomial_log_likelihood(0, 3, 0.0))
     0.0
     """
@@ -58,6 +106,22 @@ def binomial_log_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray
 def binomial_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray:
     """Return C(n, k) θᵏ(1 − θ)ⁿ⁻ᵏ: the probability of k successes in n tosses, in any order.
 
+    Parameters
+    ----------
+    k : int
+        The number of successes.
+    n : int
+        The number of tosses, at least k.
+    theta : float or ndarray
+        The probability of a success.
+
+    Returns
+    -------
+    float or ndarray
+        The likelihood, in the shape of theta.
+
+    Examples
+    --------
     >>> round(float(binomial_likelihood(6, 10, 0.7)), 6)
     0.200121
     """
@@ -68,6 +132,20 @@ def binomial_likelihood(k: int, n: int, theta: FloatOrArray) -> FloatOrArray:
 def categorical_log_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
     """Return Σ_v n_v log θ_v: the log probability of one sequence with these counts.
 
+    Parameters
+    ----------
+    counts : array-like of shape (V,)
+        n_v, how often each value occurs.
+    theta : array-like of shape (V,)
+        θ_v, the probability of each value.
+
+    Returns
+    -------
+    float
+        The logarithm.
+
+    Examples
+    --------
     >>> categorical_log_likelihood([2, 0], [1, 0])
     0.0
     """
@@ -78,6 +156,20 @@ def categorical_log_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
 def categorical_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
     """Return ∏_v θ_v^{n_v}.
 
+    Parameters
+    ----------
+    counts : array-like of shape (V,)
+        n_v, how often each value occurs.
+    theta : array-like of shape (V,)
+        θ_v, the probability of each value.
+
+    Returns
+    -------
+    float
+        The likelihood of one sequence with these counts.
+
+    Examples
+    --------
     >>> categorical_likelihood([2, 1], [0.5, 0.5])
     0.125
     """
@@ -88,6 +180,20 @@ def categorical_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
 def multinomial_log_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
     """Return log n!/∏_v n_v! + Σ_v n_v log θ_v: the log probability of the counts, in any order.
 
+    Parameters
+    ----------
+    counts : array-like of shape (V,)
+        n_v, how often each value occurs.
+    theta : array-like of shape (V,)
+        θ_v, the probability of each value.
+
+    Returns
+    -------
+    float
+        The logarithm.
+
+    Examples
+    --------
     >>> round(multinomial_log_likelihood([2, 1], [0.5, 0.5]), 6)
     -0.980829
     """
@@ -98,6 +204,20 @@ def multinomial_log_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
 def multinomial_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
     """Return n!/∏_v n_v! · ∏_v θ_v^{n_v}.
 
+    Parameters
+    ----------
+    counts : array-like of shape (V,)
+        n_v, how often each value occurs.
+    theta : array-like of shape (V,)
+        θ_v, the probability of each value.
+
+    Returns
+    -------
+    float
+        The likelihood of the counts, in any order.
+
+    Examples
+    --------
     >>> round(multinomial_likelihood([2, 1], [0.5, 0.5]), 6)
     0.375
     """
@@ -107,9 +227,24 @@ def multinomial_likelihood(counts: ArrayLike, theta: ArrayLike) -> float:
 def gaussian_logpdf(x: ArrayLike, mean: ArrayLike, var: ArrayLike) -> FloatArray:
     """Return log N(x; μ, σ²) = −½ (log 2πσ² + (x − μ)²/σ²); the arguments broadcast.
 
-    The last argument is the variance, not the standard deviation. With variance 0 there is no density: a
-    ValueError.
+    With variance 0 there is no density: a ValueError.
 
+    Parameters
+    ----------
+    x : array-like
+        Where the density is asked for.
+    mean : array-like
+        μ.
+    var : array-like
+        σ², the variance (not the standard deviation), greater than 0.
+
+    Returns
+    -------
+    ndarray
+        The log densities, in the common shape of the arguments.
+
+    Examples
+    --------
     >>> round(float(gaussian_logpdf(66, 73, 6.2**2)), 6)
     -3.380845
     """
@@ -125,6 +260,22 @@ def gaussian_logpdf(x: ArrayLike, mean: ArrayLike, var: ArrayLike) -> FloatArray
 def gaussian_pdf(x: ArrayLike, mean: ArrayLike, var: ArrayLike) -> FloatArray:
     """Return N(x; μ, σ²), a density: it may exceed 1, and a change of units changes it.
 
+    Parameters
+    ----------
+    x : array-like
+        Where the density is asked for.
+    mean : array-like
+        μ.
+    var : array-like
+        σ², the variance (not the standard deviation), greater than 0.
+
+    Returns
+    -------
+    ndarray
+        The densities, in the common shape of the arguments.
+
+    Examples
+    --------
     >>> round(float(gaussian_pdf(66, 73, 6.2**2)), 6)
     0.034019
     """

@@ -15,11 +15,27 @@ from mlcore._checks import FloatArray, IntArray, labels, numbers, one_label, sam
 
 
 def roc_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
-    """Return the points (false-positive rate, true-positive rate), shape (number of distinct scores + 1, 2).
+    """Return the points (false-positive rate, true-positive rate) of all thresholds.
 
     The first is (0, 0), where nothing is called positive; then comes one per distinct score, highest first;
     the last is (1, 1).
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    score : array-like of shape (n,)
+        The scores: the higher, the more positive.
+    positive : label, default=1
+        The label of the positive class.
+
+    Returns
+    -------
+    ndarray of shape (number of distinct scores + 1, 2)
+        The points, from (0, 0) to (1, 1).
+
+    Examples
+    --------
     >>> roc_points([1, 0, 1], [0.9, 0.5, 0.5]).tolist()
     [[0.0, 0.0], [0.0, 0.5], [1.0, 1.0]]
     """
@@ -35,6 +51,22 @@ def auc(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> float:
 
     The chance that a positive example scores higher than a negative one, ties counting half. O(n log n).
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    score : array-like of shape (n,)
+        The scores: the higher, the more positive.
+    positive : label, default=1
+        The label of the positive class.
+
+    Returns
+    -------
+    float
+        The area, between 0 and 1.
+
+    Examples
+    --------
     >>> auc([1, 0, 1, 0], [0.9, 0.5, 0.5, 0.1])
     0.875
     """
@@ -48,11 +80,27 @@ def auc(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> float:
 
 
 def pr_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
-    """Return the points (recall, precision), shape (number of distinct scores, 2).
+    """Return the points (recall, precision) of all thresholds.
 
     One per distinct score, highest first, so that recall never falls.
     There is no point at recall 0: above the highest score nothing is called positive, and precision is 0 / 0.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    score : array-like of shape (n,)
+        The scores: the higher, the more positive.
+    positive : label, default=1
+        The label of the positive class.
+
+    Returns
+    -------
+    ndarray of shape (number of distinct scores, 2)
+        The points, recall rising.
+
+    Examples
+    --------
     >>> pr_points([1, 0, 1, 0], [0.9, 0.5, 0.5, 0.1]).round(3).tolist()
     [[0.5, 1.0], [1.0, 0.667], [1.0, 0.5]]
     """

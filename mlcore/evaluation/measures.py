@@ -26,6 +26,22 @@ from mlcore._checks import IntArray, labels, missing, number, numbers, one_label
 def confusion(y: ArrayLike, yhat: ArrayLike, positive: Any) -> tuple[int, int, int, int]:
     """Return (tp, fp, fn, tn) with one label as the positive class and all others as the negative.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+
+    Returns
+    -------
+    tuple of four ints
+        tp, fp, fn, tn.
+
+    Examples
+    --------
     >>> confusion(["spam", "ham", "spam"], ["spam", "spam", "ham"], positive="spam")
     (1, 1, 1, 0)
     """
@@ -41,11 +57,27 @@ def confusion(y: ArrayLike, yhat: ArrayLike, positive: Any) -> tuple[int, int, i
 
 
 def confusion_matrix(y: ArrayLike, yhat: ArrayLike, classes: ArrayLike | None = None) -> IntArray:
-    """Return M with M[a, c] = number of examples predicted as class a that are truly c, shape (K, K).
+    """Return M with M[a, c] = number of examples predicted as class a that are truly c.
 
     Rows prediction, columns truth: the transpose of scikit-learn's. The sum of M * C over a cost matrix
-    C[action, truth] is then the total cost. Classes in sorted order unless given.
+    C[action, truth] is then the total cost.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    classes : array-like of shape (K,), default=None
+        All classes, in the order of the table; None for those that occur, sorted.
+
+    Returns
+    -------
+    ndarray of shape (K, K)
+        The counts, rows prediction and columns truth.
+
+    Examples
+    --------
     >>> confusion_matrix(["a", "a", "b"], ["a", "b", "b"]).tolist()
     [[1, 0], [1, 1]]
     """
@@ -71,6 +103,20 @@ def metrics(tp: int, fp: int, fn: int, tn: int, zero_division: float = 0.0) -> d
     fpr fp/(fp+tn), fnr fn/(fn+tp); for the negatives specificity tn/(tn+fp) (their recall) and
     negative_precision tn/(tn+fn).
 
+    Parameters
+    ----------
+    tp, fp, fn, tn : int
+        The counts, as from ``confusion``.
+    zero_division : float, default=0.0
+        What a measure is that would be 0 / 0; may be NaN.
+
+    Returns
+    -------
+    dict from str to float
+        The measures.
+
+    Examples
+    --------
     >>> {name: round(value, 3) for name, value in metrics(tp=3, fp=1, fn=1, tn=5).items() if name != "fnr"}
     ... # doctest: +NORMALIZE_WHITESPACE
     {'accuracy': 0.8, 'precision': 0.75, 'recall': 0.75, 'f1': 0.75, 'jaccard': 0.6, 'fpr': 0.167,
@@ -97,6 +143,20 @@ def metrics(tp: int, fp: int, fn: int, tn: int, zero_division: float = 0.0) -> d
 def accuracy(y: ArrayLike, yhat: ArrayLike) -> float:
     """Return the share of right predictions.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+
+    Returns
+    -------
+    float
+        The share.
+
+    Examples
+    --------
     >>> accuracy([1, 0, 1, 1], [1, 0, 0, 1])
     0.75
     """
@@ -107,6 +167,24 @@ def accuracy(y: ArrayLike, yhat: ArrayLike) -> float:
 def precision(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
     """Return tp / (tp + fp): of those called positive, how many are.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    zero_division : float, default=0.0
+        The result where nothing is called positive.
+
+    Returns
+    -------
+    float
+        The precision.
+
+    Examples
+    --------
     >>> precision([1, 0, 1, 1], [1, 1, 0, 0], positive=1)
     0.5
     """
@@ -116,6 +194,24 @@ def precision(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float
 def recall(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
     """Return tp / (tp + fn): of the positives, how many were found.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    zero_division : float, default=0.0
+        The result where nothing is positive.
+
+    Returns
+    -------
+    float
+        The recall.
+
+    Examples
+    --------
     >>> recall([1, 0, 1, 1, 1], [1, 1, 0, 0, 0], positive=1)
     0.25
     """
@@ -125,6 +221,24 @@ def recall(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 
 def f1(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
     """Return 2 tp / (2 tp + fp + fn), the harmonic mean of precision and recall.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    zero_division : float, default=0.0
+        The result where nothing is or is called positive.
+
+    Returns
+    -------
+    float
+        The F₁ measure.
+
+    Examples
+    --------
     >>> round(f1([1, 0, 1, 1, 1], [1, 1, 0, 0, 0], positive=1), 4)
     0.3333
     """
@@ -134,6 +248,26 @@ def f1(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0)
 def f_beta(y: ArrayLike, yhat: ArrayLike, positive: Any, beta: float, zero_division: float = 0.0) -> float:
     """Return (1 + β²) tp / ((1 + β²) tp + β² fn + fp): recall counts β times as much as precision.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    beta : float
+        β, at least 0.
+    zero_division : float, default=0.0
+        The result for 0 / 0.
+
+    Returns
+    -------
+    float
+        The F_β measure.
+
+    Examples
+    --------
     >>> f_beta([1, 0, 1, 1, 1], [1, 1, 0, 0, 0], positive=1, beta=0)
     0.5
     """
@@ -145,6 +279,24 @@ def f_beta(y: ArrayLike, yhat: ArrayLike, positive: Any, beta: float, zero_divis
 def jaccard(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
     """Return tp / (tp + fp + fn): the overlap of the positives and of those called positive.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    zero_division : float, default=0.0
+        The result where nothing is or is called positive.
+
+    Returns
+    -------
+    float
+        The overlap.
+
+    Examples
+    --------
     >>> jaccard([1, 0, 1, 1, 1], [1, 1, 0, 0, 0], positive=1)
     0.2
     """
@@ -154,6 +306,24 @@ def jaccard(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float =
 def fpr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
     """Return fp / (fp + tn): of the negatives, how many were called positive.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    zero_division : float, default=0.0
+        The result where nothing is negative.
+
+    Returns
+    -------
+    float
+        The false-positive rate.
+
+    Examples
+    --------
     >>> fpr([1, 0, 0, 0, 0], [1, 1, 0, 0, 0], positive=1)
     0.25
     """
@@ -163,6 +333,24 @@ def fpr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0
 def fnr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
     """Return fn / (fn + tp): of the positives, how many were missed.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    positive : label
+        The label of the positive class.
+    zero_division : float, default=0.0
+        The result where nothing is positive.
+
+    Returns
+    -------
+    float
+        The false-negative rate.
+
+    Examples
+    --------
     >>> fnr([1, 0, 1, 1, 1], [1, 1, 0, 0, 0], positive=1)
     0.75
     """
@@ -172,8 +360,22 @@ def fnr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0
 def weighted_error(y: ArrayLike, yhat: ArrayLike, w: Mapping[Any, float] | ArrayLike) -> float:
     """Return Σ_i w_i 1(ŷ_i ≠ y_i) / Σ_i w_i.
 
-    The weights come one for each example, or as a dict from the *true* label to its weight.
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The true labels.
+    yhat : array-like of shape (n,)
+        The predicted labels.
+    w : array-like of shape (n,) or mapping from label to weight
+        The weight of each example, or of each *true* label.
 
+    Returns
+    -------
+    float
+        The weighted share of errors.
+
+    Examples
+    --------
     >>> weighted_error([0, 0, 1, 1], [0, 1, 0, 1], w={0: 3, 1: 1})
     0.5
     """

@@ -23,21 +23,34 @@ class KOrderNB(BayesNetwork):
 
     Parameters
     ----------
-    k : number of preceding features, at least 0 (k ≥ d − 1 means all of them)
-    alpha : pseudo-count for each cell of each table, at least 0
-    feature_order : (d,) the order in which features precede each other, or None for 0, 1, ..., d − 1
-    min_categories : least number of categories V_j, one for all features or (d,)
-    class_prior : (K,) probabilities of the classes, or None for their shares n_c / n
+    k : int, default=1
+        The number of preceding features, at least 0; k ≥ d − 1 means all of them.
+    alpha : float, default=1.0
+        The pseudo-count of each cell of each table, at least 0.
+    feature_order : array-like of shape (d,), default=None
+        The order in which features precede each other; None for 0, 1, ..., d − 1.
+    min_categories : int or array-like of shape (d,), default=None
+        The least number of categories V_j, of all features or of each.
+    class_prior : array-like of shape (K,), default=None
+        The prior; None learns n_c / n.
 
     Attributes
     ----------
-    classes_, class_count_, class_log_prior_ : (K,)
-    n_categories_ : (d,)
-    families_ : for each feature its parents and itself, in order
-    feature_log_prob_ : for each feature log p(x_j | parents, c), shape (K, V of parents..., V_j)
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    class_count_ : ndarray of shape (K,)
+        n_c.
+    class_log_prior_ : ndarray of shape (K,)
+        log π_c.
+    n_categories_ : ndarray of shape (d,)
+        V_j.
+    families_ : list of d tuples
+        For each feature its parents and itself, in order.
+    feature_log_prob_ : list of d ndarrays of shape (K, V of parents..., V_j)
+        log p(x_j | parents, c).
 
-    Class "same" if and only if two pixels are equal: nothing for naive Bayes to see, but k = 1 does.
-
+    Examples
+    --------
     >>> X, y = [[0, 0], [1, 1], [0, 1], [1, 0]], ["same", "same", "differ", "differ"]
     >>> KOrderNB(k=0).fit(X, y).predict_proba([[0, 0]]).round(2).tolist()
     [[0.5, 0.5]]
@@ -129,16 +142,25 @@ class TreeAugmentedNB(BayesNetwork):
 
     Parameters
     ----------
-    alpha : pseudo-count for each cell of each table, at least 0
-    root : the feature without a parent
-    min_categories, class_prior : as in ``KOrderNB``
+    alpha : float, default=1.0
+        The pseudo-count of each cell of each table, at least 0.
+    root : int, default=0
+        The feature that has no other parent than the class.
+    min_categories : int or array-like of shape (d,), default=None
+        The least number of categories V_j, of all features or of each.
+    class_prior : array-like of shape (K,), default=None
+        The prior; None learns n_c / n.
 
     Attributes
     ----------
-    parent_ : (d,) the parent of each feature, −1 for the root
-    conditional_mutual_info_ : (d, d) in nats
-    and those of ``KOrderNB``
+    parent_ : ndarray of shape (d,)
+        The parent of each feature, −1 for the root.
+    conditional_mutual_info_ : ndarray of shape (d, d)
+        I(x_i; x_j | c) in nats.
+    classes_, class_count_, class_log_prior_, n_categories_, families_, feature_log_prob_ : as in KOrderNB
 
+    Examples
+    --------
     >>> X, y = [[0, 0], [1, 1], [0, 1], [1, 0]], ["same", "same", "differ", "differ"]
     >>> model = TreeAugmentedNB().fit(X, y)
     >>> model.parent_.tolist(), model.predict(X).tolist()

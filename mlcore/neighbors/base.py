@@ -177,12 +177,31 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
     ) -> Neighbours | IntArray:
         """Find the k nearest training examples of each query.
 
-        X holds the queries, shape (m, d), or for metric="precomputed" their distances to all training
-        examples; None asks for the neighbours of each training example among the others. n_neighbors is k,
-        by default that of the constructor; 1 ≤ k ≤ n, and k < n for X=None.
+        Equal distances come in the order of the training examples.
 
-        Returns distances (m, k), nearest first, and indices (m, k), or without return_distance the indices
-        alone. Equal distances come in the order of the training examples.
+        Parameters
+        ----------
+        X : array-like of shape (m, d), default=None
+            The queries, or for metric="precomputed" their distances to all training examples; None asks for
+            the neighbours of each training example among the others.
+        n_neighbors : int, default=None
+            k; None for that of the constructor. 1 ≤ k ≤ n, and k < n for X=None.
+        return_distance : bool, default=True
+            Whether to return the distances too.
+
+        Returns
+        -------
+        dists : ndarray of shape (m, k)
+            The distances, nearest first; only if ``return_distance``.
+        indices : ndarray of shape (m, k)
+            The neighbours' positions among the training examples.
+
+        Examples
+        --------
+        >>> from mlcore.neighbors import NearestNeighbors
+        >>> dists, indices = NearestNeighbors().fit([[0.0], [3.0], [1.0]]).kneighbors([[0.5]], n_neighbors=2)
+        >>> dists.tolist(), indices.tolist()
+        ([[0.5, 0.5]], [[0, 2]])
         """
         check_is_fitted(self)
         k = self._checked_k(n_neighbors)
@@ -236,9 +255,21 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
     def kneighbors_graph(
         self, X: Any = None, n_neighbors: int | None = None, mode: str = "connectivity"
     ) -> Any:
-        """Return the neighbours as a sparse graph, shape (m, n), in CSR form.
+        """Return the neighbours as a sparse graph.
 
-        The entry of a query and a neighbour is 1 (mode "connectivity") or their distance ("distance").
+        Parameters
+        ----------
+        X : array-like of shape (m, d), default=None
+            The queries; None asks for the neighbours of each training example among the others.
+        n_neighbors : int, default=None
+            k; None for that of the constructor.
+        mode : {"connectivity", "distance"}, default="connectivity"
+            Whether the entry of a query and a neighbour is 1 or their distance.
+
+        Returns
+        -------
+        sparse matrix of shape (m, n)
+            The graph in CSR form.
         """
         check_is_fitted(self)
         if mode not in ("connectivity", "distance"):

@@ -36,18 +36,38 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 
     Parameters
     ----------
-    n_neighbors : k
-    order : the order of the visits: None for that of the training examples, "random", or their indices
-    random_state : seed of order="random"
-    remove_outliers : first drop the examples that the k nearest of the others misclassify
-    metric, p, metric_params, algorithm, leaf_size, n_jobs : as for KNeighborsClassifier
+    n_neighbors : int, default=1
+        k.
+    order : array-like of shape (n,), "random" or None, default=None
+        The order of the visits: indices of the training examples; None for 0, 1, ..., n − 1.
+    random_state : int, RandomState instance or None, default=None
+        The seed of order="random".
+    remove_outliers : bool, default=False
+        Whether to drop first the examples that the k nearest of the others misclassify.
+    metric : str or callable, default="minkowski"
+        As for KNeighborsClassifier, except "precomputed".
+    p : float, default=2
+        The order of the Minkowski distance.
+    metric_params : dict, default=None
+        Further arguments of the metric.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How to search; the answer is the same.
+    leaf_size : int, default=30
+        Examples per leaf of a tree.
+    n_jobs : int, default=None
+        The number of threads; None for all cores.
 
     Attributes
     ----------
-    prototype_indices_ : indices of the prototypes among the training examples, in the order of their choice
-    outlier_indices_ : indices of the examples that were dropped first
-    and those of KNeighborsClassifier; its kneighbors gives positions in np.sort(prototype_indices_)
+    prototype_indices_ : ndarray of int
+        The prototypes' indices among the training examples, in the order of their choice.
+    outlier_indices_ : ndarray of int
+        Those of the examples that were dropped first.
+    classes_, effective_metric_, n_samples_fit_, n_features_in_ and others : as in KNeighborsClassifier
+        Those of a model of the prototypes: kneighbors gives positions in ``np.sort(prototype_indices_)``.
 
+    Examples
+    --------
     >>> X, y = [[0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1]
     >>> knn = CondensedNearestNeighbor(order=[2, 3, 0, 1, 4, 5]).fit(X, y)
     >>> knn.prototype_indices_.tolist(), knn.predict(X).tolist()
@@ -91,7 +111,20 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         self.remove_outliers = remove_outliers
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Choose prototypes among the examples X, shape (n, d), with labels y, shape (n,), and store them."""
+        """Choose prototypes among the examples, and store them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples.
+        y : array-like of shape (n,) or (n, number of outputs)
+            Their labels.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
         super().fit(X, y)
         order = self._visits()
         self.outlier_indices_: IntArray = self._outliers()
@@ -169,8 +202,22 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 def condense(X: Any, y: ArrayLike, order: ArrayLike | None = None) -> IntArray:
     """Return the indices of the prototypes of 1-NN in the order of their choice; Euclidean distance.
 
-    X has shape (n, d), or (n,) for points on a line; ``order`` is that of the visits, by default 0, 1, ....
+    Parameters
+    ----------
+    X : array-like of shape (n, d), or (n,) for points on a line
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    order : array-like of shape (n,), default=None
+        The order of the visits; None for 0, 1, ..., n − 1.
 
+    Returns
+    -------
+    ndarray of int
+        The indices.
+
+    Examples
+    --------
     >>> condense([0, 1, 2, 3, 4, 5], [0, 0, 0, 1, 1, 1], order=[0, 5, 1, 2, 3, 4]).tolist()
     [0, 5]
     """

@@ -37,12 +37,38 @@ def class_conditional_densities(
 ) -> Axes:
     """Draw the normal density of each class; with priors, π_c p(x|c), whose highest curve is the decision.
 
-    means, variances    one of each per class, shape (K,); variances, not standard deviations
-    priors              π, shape (K,)
-    boundaries          points where the decision changes, as from ``boundary_1d``: a dotted line with its
-                        value; one beyond four standard deviations of every mean is out of view
-    shade_errors        hatch under each curve where another one is higher: the area is the share of the class
-                        (with priors: of everything) that is taken for another
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    means : array-like of shape (K,)
+        μ of each class.
+    variances : array-like of shape (K,)
+        σ² of each class: variances, not standard deviations.
+    priors : array-like of shape (K,), default=None
+        π.
+    boundaries : sequence of float, default=()
+        Where the decision changes, as from ``boundary_1d``: a dotted line with its value; one beyond four
+        standard deviations of every mean is out of view.
+    shade_errors : bool, default=False
+        Hatch under each curve where another one is higher: the area is the share of the class (with priors:
+        of everything) that is taken for another.
+    class_names : sequence of str, default=None
+        The names of the classes.
+    feature_name : str, default="x"
+        The name of the axis.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = class_conditional_densities(Figure().subplots(), [165, 178], [36, 49], priors=[0.5, 0.5])
+    >>> ax.get_ylabel()
+    'π p(x | c)'
     """
     ax = check_axes(ax)
     mean, variance = numbers(means, "means"), numbers(variances, "variances")

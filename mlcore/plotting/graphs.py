@@ -22,7 +22,28 @@ def nb_graph(
 ) -> Axes:
     """Draw the class above its features; an arrow means "depends on".
 
-    edges   further arrows from feature to feature, by name, as a tree-augmented model learns them (dashed)
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    feature_names : sequence of str
+        The features, from left to right.
+    class_name : str, default="y"
+        The class.
+    edges : iterable of pairs of str, default=()
+        Further arrows from feature to feature, by name, as a tree-augmented model learns them (dashed).
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = nb_graph(Figure().subplots(), ["milk", "egg"], class_name="sick")
+    >>> [text.get_text() for text in ax.texts]
+    ['sick', 'milk', 'egg']
     """
     ax, names = check_axes(ax), [str(name) for name in feature_names]
     if isinstance(feature_names, str) or not names or len(set(names)) != len(names):

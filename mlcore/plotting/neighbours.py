@@ -33,11 +33,36 @@ def neighbour_circles(
 ) -> Axes:
     """Draw the examples, the query as a star, and for each k the Euclidean circle through its k-th neighbour.
 
-    X, y    the examples, shape (n, 2), and their labels, shape (n,)
-    query   the point asked about, shape (2,)
-    ks      numbers of neighbours, each between 1 and n
-
     Both axes have one scale, so that circles are round; the view holds all examples and all circles.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    X : array-like of shape (n, 2)
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    query : array-like of shape (2,)
+        The point asked about.
+    ks : sequence of int
+        Numbers of neighbours, each between 1 and n.
+    feature_names : pair of str, default=("x1", "x2")
+        The names of the axes.
+    class_names : sequence of str or mapping from label to str, default=None
+        The names of the classes.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = neighbour_circles(Figure().subplots(), [[0, 0], [2, 0]], ["a", "b"], query=[0.5, 0], ks=[1, 2])
+    >>> [circle.radius for circle in ax.patches]
+    [0.5, 1.5]
     """
     ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
     centre = numbers(query, "query")

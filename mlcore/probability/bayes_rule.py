@@ -13,10 +13,24 @@ from mlcore._checks import FloatArray, distribution, number, numbers, probabilit
 
 
 def evidence(prior: ArrayLike, likelihood: ArrayLike) -> float:
-    """Return p(x) = Σ_c π_c p(x|c) for one observation, from (K,) priors and likelihoods.
+    """Return p(x) = Σ_c π_c p(x|c) for one observation.
 
     A likelihood may be a density and exceed 1; then so may the evidence.
 
+    Parameters
+    ----------
+    prior : array-like of shape (K,)
+        π_c, summing to 1.
+    likelihood : array-like of shape (K,)
+        p(x|c), at least 0.
+
+    Returns
+    -------
+    float
+        p(x).
+
+    Examples
+    --------
     >>> round(evidence([0.5, 0.5], [0.04, 0.5]), 6)
     0.27
     """
@@ -25,10 +39,24 @@ def evidence(prior: ArrayLike, likelihood: ArrayLike) -> float:
 
 
 def bayes_posterior(prior: ArrayLike, likelihood: ArrayLike) -> FloatArray:
-    """Return P(c|x) = π_c p(x|c) / p(x) for each class, shape (K,).
+    """Return P(c|x) = π_c p(x|c) / p(x) for each class.
 
     An observation that no class allows has no posterior (0 / 0): a ValueError.
 
+    Parameters
+    ----------
+    prior : array-like of shape (K,)
+        π_c, summing to 1.
+    likelihood : array-like of shape (K,)
+        p(x|c), at least 0; a common factor does not matter.
+
+    Returns
+    -------
+    ndarray of shape (K,)
+        P(c|x), summing to 1.
+
+    Examples
+    --------
     >>> bayes_posterior([0.98, 0.02], [0.04, 0.5]).round(4).tolist()
     [0.7967, 0.2033]
     """
@@ -44,6 +72,18 @@ def bayes_posterior(prior: ArrayLike, likelihood: ArrayLike) -> FloatArray:
 def odds(p: float) -> float:
     """Return p / (1 − p); the odds of certainty are infinite.
 
+    Parameters
+    ----------
+    p : float
+        A probability.
+
+    Returns
+    -------
+    float
+        The odds, from 0 to infinity.
+
+    Examples
+    --------
     >>> odds(0.75)
     3.0
     """
@@ -54,6 +94,18 @@ def odds(p: float) -> float:
 def probability_from_odds(odds: float) -> float:
     """Return odds / (1 + odds), the inverse of ``odds``.
 
+    Parameters
+    ----------
+    odds : float
+        The odds, at least 0; infinite for certainty.
+
+    Returns
+    -------
+    float
+        The probability.
+
+    Examples
+    --------
     >>> probability_from_odds(3)
     0.75
     """
@@ -66,6 +118,20 @@ def probability_from_odds(odds: float) -> float:
 def posterior_odds(prior_odds: float, likelihood_ratio: float) -> float:
     """Return Bayes' rule for two classes in one product: prior odds times likelihood ratio.
 
+    Parameters
+    ----------
+    prior_odds : float
+        π / (1 − π), at least 0.
+    likelihood_ratio : float
+        p(x|c) / p(x|c'), at least 0.
+
+    Returns
+    -------
+    float
+        The odds after x was seen.
+
+    Examples
+    --------
     30 farmers for each librarian; a description that fits librarians ten times better:
 
     >>> round(posterior_odds(1 / 30, 10), 4)
@@ -77,9 +143,24 @@ def posterior_odds(prior_odds: float, likelihood_ratio: float) -> float:
 def diagnostic_posterior(prevalence: float, sensitivity: float, specificity: float) -> float:
     """Return P(defect | positive test) = se π / (se π + (1 − sp)(1 − π)).
 
-    Sensitivity is P(positive | defect), specificity P(negative | no defect). A test that is never positive
-    has no such posterior: a ValueError.
+    A test that is never positive has no such posterior: a ValueError.
 
+    Parameters
+    ----------
+    prevalence : float
+        π = P(defect).
+    sensitivity : float
+        se = P(positive | defect).
+    specificity : float
+        sp = P(negative | no defect).
+
+    Returns
+    -------
+    float
+        P(defect | positive test).
+
+    Examples
+    --------
     >>> round(diagnostic_posterior(1e-4, 0.99, 0.99), 6)
     0.009804
     """
@@ -99,6 +180,20 @@ def diagnostic_posterior(prevalence: float, sensitivity: float, specificity: flo
 def break_even_prior(likelihood: float, other_likelihood: float) -> float:
     """Return the prior of a class at which two classes tie: π l = (1 − π) l', so π = l' / (l + l').
 
+    Parameters
+    ----------
+    likelihood : float
+        l, that of the class.
+    other_likelihood : float
+        l', that of the other class; not both are 0.
+
+    Returns
+    -------
+    float
+        The prior of the class.
+
+    Examples
+    --------
     Long hair decides for "woman" until more than 25 of 27 are men:
 
     >>> round(break_even_prior(0.04, 0.5) * 27, 6)
@@ -114,6 +209,20 @@ def break_even_prior(likelihood: float, other_likelihood: float) -> float:
 def break_even_prevalence(sensitivity: float, specificity: float) -> float:
     """Return the prevalence at which a positive test means a defect with probability ½.
 
+    Parameters
+    ----------
+    sensitivity : float
+        P(positive | defect).
+    specificity : float
+        P(negative | no defect).
+
+    Returns
+    -------
+    float
+        The prevalence.
+
+    Examples
+    --------
     >>> round(break_even_prevalence(0.99, 0.99), 6)
     0.01
     """
@@ -129,6 +238,18 @@ def break_even_prevalence(sensitivity: float, specificity: float) -> float:
 def break_even_quality(prevalence: float) -> float:
     """Return how good a test must be (sensitivity = specificity = q) for the posterior ½: q = 1 − π.
 
+    Parameters
+    ----------
+    prevalence : float
+        π = P(defect).
+
+    Returns
+    -------
+    float
+        The quality q.
+
+    Examples
+    --------
     >>> break_even_quality(0.25)
     0.75
     """
@@ -136,8 +257,20 @@ def break_even_quality(prevalence: float) -> float:
 
 
 def normalise(scores: ArrayLike) -> FloatArray:
-    """Return scores / Σ scores: the probabilities that are proportional to the scores, shape (K,).
+    """Return scores / Σ scores: the probabilities that are proportional to the scores.
 
+    Parameters
+    ----------
+    scores : array-like of shape (K,)
+        At least 0, and not all of them 0.
+
+    Returns
+    -------
+    ndarray of shape (K,)
+        Probabilities, summing to 1.
+
+    Examples
+    --------
     >>> normalise([1, 3]).tolist()
     [0.25, 0.75]
     """
@@ -156,11 +289,23 @@ def normalise(scores: ArrayLike) -> FloatArray:
 
 
 def normalise_log(log_scores: ArrayLike) -> FloatArray:
-    """Return exp(s_c) / Σ_c exp(s_c) from scores that are logarithms, shape (K,).
+    """Return exp(s_c) / Σ_c exp(s_c) from scores that are logarithms.
 
-    −∞ is the logarithm of 0 and allowed, as long as one score is not. The greatest score is subtracted
-    first: exp of the others may then vanish, but never all at once, and nothing overflows.
+    Scores of −∞ are allowed, as long as one is not. The greatest score is subtracted first: exp of the others
+    may then vanish, but never all at once, and nothing overflows.
 
+    Parameters
+    ----------
+    log_scores : array-like of shape (K,)
+        Logarithms of scores; −∞ is the logarithm of 0.
+
+    Returns
+    -------
+    ndarray of shape (K,)
+        Probabilities, summing to 1.
+
+    Examples
+    --------
     >>> normalise_log([-1000, -1001]).round(4).tolist()
     [0.7311, 0.2689]
     """

@@ -31,6 +31,20 @@ def event_prob(joint: Joint, event: Event) -> Any:
 
     The empty event is certain. A value that no row has is an event of probability 0.
 
+    Parameters
+    ----------
+    joint : mapping from tuple to number
+        The joint table.
+    event : mapping from int to value
+        The value at each position that the event fixes.
+
+    Returns
+    -------
+    number
+        P(event), in the type of the table.
+
+    Examples
+    --------
     >>> coins = {("H", "H"): 0.5, ("H", "T"): 0.25, ("T", "H"): 0.25}
     >>> event_prob(coins, {0: "H"})
     0.75
@@ -45,6 +59,22 @@ def cond_prob(joint: Joint, event: Event, given: Event) -> Any:
     An event that contradicts the condition has probability 0. An impossible condition is a ValueError:
     0 / 0 has no value.
 
+    Parameters
+    ----------
+    joint : mapping from tuple to number
+        The joint table.
+    event : mapping from int to value
+        The event whose probability is asked for.
+    given : mapping from int to value
+        The condition.
+
+    Returns
+    -------
+    number
+        P(event | given), in the type of the table.
+
+    Examples
+    --------
     >>> coins = {("H", "H"): 0.5, ("H", "T"): 0.25, ("T", "H"): 0.25}
     >>> cond_prob(coins, {0: "H"}, given={1: "T"})
     1.0
@@ -63,6 +93,20 @@ def cond_prob(joint: Joint, event: Event, given: Event) -> Any:
 def marginal(joint: Joint, variables: Positions) -> dict[tuple[Any, ...], Any]:
     """Return the table of some of the variables: the others are summed out.
 
+    Parameters
+    ----------
+    joint : mapping from tuple to number
+        The joint table.
+    variables : int or sequence of int
+        The positions to keep, in the order of the result.
+
+    Returns
+    -------
+    dict from tuple to number
+        The table of these variables.
+
+    Examples
+    --------
     >>> marginal({("H", "H"): 0.5, ("H", "T"): 0.25, ("T", "H"): 0.25}, 1)
     {('H',): 0.75, ('T',): 0.25}
     """
@@ -72,6 +116,22 @@ def marginal(joint: Joint, variables: Positions) -> dict[tuple[Any, ...], Any]:
 def independent(joint: Joint, a: Positions, b: Positions, tol: float = 1e-9) -> bool:
     """Say whether P(a, b) = P(a) P(b) for all values, up to tol.
 
+    Parameters
+    ----------
+    joint : mapping from tuple to number
+        The joint table.
+    a, b : int or sequence of int
+        Positions in the combinations, or groups of them; they must not overlap.
+    tol : float, default=1e-9
+        The largest difference that counts as none.
+
+    Returns
+    -------
+    bool
+        Whether a and b are independent.
+
+    Examples
+    --------
     >>> independent({(0, 0): 0.25, (0, 1): 0.25, (1, 0): 0.25, (1, 1): 0.25}, 0, 1)
     True
     """
@@ -81,10 +141,25 @@ def independent(joint: Joint, a: Positions, b: Positions, tol: float = 1e-9) -> 
 def cond_independent(joint: Joint, a: Positions, b: Positions, c: Positions, tol: float = 1e-9) -> bool:
     """Say whether P(a, b | c) = P(a | c) P(b | c) for all values of positive P(c), up to tol.
 
-    a, b and c are positions in the combinations, or groups of them; they must not overlap.
     Neither kind of independence implies the other: two tosses of one unknown coin depend on each other, but
     not given the coin; two fair pixels do not, until one knows whether they are equal.
 
+    Parameters
+    ----------
+    joint : mapping from tuple to number
+        The joint table.
+    a, b, c : int or sequence of int
+        Positions in the combinations, or groups of them; they must not overlap.
+    tol : float, default=1e-9
+        The largest difference that counts as none.
+
+    Returns
+    -------
+    bool
+        Whether a and b are independent given c.
+
+    Examples
+    --------
     >>> pixels = {(0, 0, "same"): 0.25, (1, 1, "same"): 0.25, (0, 1, "differ"): 0.25, (1, 0, "differ"): 0.25}
     >>> independent(pixels, 0, 1), cond_independent(pixels, 0, 1, 2)
     (True, False)
@@ -107,6 +182,18 @@ def cond_independent(joint: Joint, a: Positions, b: Positions, c: Positions, tol
 def joint_from_counts(counts: Mapping[tuple[Any, ...], Any]) -> dict[tuple[Any, ...], Any]:
     """Return the table of relative frequencies n_row / n.
 
+    Parameters
+    ----------
+    counts : mapping from tuple to number
+        How often each combination was seen.
+
+    Returns
+    -------
+    dict from tuple to float
+        The joint table.
+
+    Examples
+    --------
     >>> joint_from_counts({("sunny", "no"): 3, ("sunny", "yes"): 2})
     {('sunny', 'no'): 0.6, ('sunny', 'yes'): 0.4}
     """
@@ -120,6 +207,18 @@ def joint_from_counts(counts: Mapping[tuple[Any, ...], Any]) -> dict[tuple[Any, 
 def joint_from_rows(rows: Iterable[Sequence[Any]]) -> dict[tuple[Any, ...], Any]:
     """Return the table of relative frequencies of the rows of a data set.
 
+    Parameters
+    ----------
+    rows : iterable of sequences
+        The examples, one combination each.
+
+    Returns
+    -------
+    dict from tuple to float
+        The joint table.
+
+    Examples
+    --------
     >>> joint_from_rows([("sunny", "no"), ("rain", "yes"), ("sunny", "no"), ("sunny", "yes")])
     {('sunny', 'no'): 0.5, ('rain', 'yes'): 0.25, ('sunny', 'yes'): 0.25}
     """

@@ -22,6 +22,22 @@ def n_parameters(K: int, n_values: Sequence[int], kind: str) -> int:
     "naive"       (K − 1) + K Σ (V_j − 1)  of these, free: every distribution sums to 1
     ============= ======================== ===============================================
 
+    Parameters
+    ----------
+    K : int
+        The number of classes.
+    n_values : sequence of int
+        V_j, the number of values of each feature.
+    kind : {"table", "joint", "conditional", "stored", "naive"}
+        What is counted; see the table.
+
+    Returns
+    -------
+    int
+        The count.
+
+    Examples
+    --------
     >>> n_parameters(2, (3, 3, 2, 2), "joint"), n_parameters(2, (3, 3, 2, 2), "naive")
     (71, 13)
     """
@@ -40,6 +56,20 @@ def n_parameters(K: int, n_values: Sequence[int], kind: str) -> int:
 def expected_empty_share(n: int, n_cells: int) -> float:
     """Return the expected share of cells that n examples leave empty: (1 − 1/N)ⁿ for N equally likely cells.
 
+    Parameters
+    ----------
+    n : int
+        The number of examples.
+    n_cells : int
+        N, the number of cells of the table.
+
+    Returns
+    -------
+    float
+        The expected share.
+
+    Examples
+    --------
     >>> round(expected_empty_share(1000, 1024), 4)
     0.3764
     """
@@ -52,6 +82,20 @@ def expected_empty_share(n: int, n_cells: int) -> float:
 def expected_distinct_cells(n: int, n_cells: int) -> float:
     """Return the expected number of cells that n examples fill: N (1 − (1 − 1/N)ⁿ).
 
+    Parameters
+    ----------
+    n : int
+        The number of examples.
+    n_cells : int
+        N, the number of cells of the table.
+
+    Returns
+    -------
+    float
+        The expected number.
+
+    Examples
+    --------
     >>> round(expected_distinct_cells(1000, 1024), 1)
     638.5
     """
