@@ -207,9 +207,9 @@ def undersample(y: ArrayLike, majority: Any, fraction: float, rng: np.random.Gen
     candidates = np.flatnonzero(is_majority)
     if candidates.size == 0:
         raise ValueError(f"majority must be a label of y; {shown(majority)} is none.")
-    kept = max(1, math.floor(share * candidates.size + 0.5))
-    chosen = rng.choice(candidates, size=kept, replace=False)
-    return np.sort(np.concatenate((chosen, np.flatnonzero(~is_majority))))
+    size = max(1, math.floor(share * candidates.size + 0.5))
+    sample = rng.choice(candidates, size=size, replace=False)
+    return np.sort(np.concatenate((sample, np.flatnonzero(~is_majority))))
 
 
 def prior_after_undersampling(prior: ArrayLike, majority: int, fraction: float) -> FloatArray:

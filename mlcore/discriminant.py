@@ -144,10 +144,10 @@ class GaussianDiscriminant(BayesClassifier):
         check_is_fitted(self)
         n = whole(n, "n", low=0)
         rng = generator(rng)
-        found = np.flatnonzero(self.classes_ == label)
-        if len(found) == 0:
+        positions = np.flatnonzero(self.classes_ == label)
+        if len(positions) == 0:
             raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        c = int(found[0])
+        c = int(positions[0])
         # With Σ = L Lᵀ, the image L z of independent standard normals z has covariance Σ.
         z = rng.standard_normal((n, self.n_features_in_))
         draws: FloatArray = self.means_[c] + z @ self._cholesky_of(c).T

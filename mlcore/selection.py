@@ -145,12 +145,12 @@ def stratified_folds(y: ArrayLike, n_folds: int, rng: np.random.Generator) -> In
     >>> np.bincount(folds).tolist(), folds[4] != folds[5]
     ([3, 3], np.True_)
     """
-    given = labels(y, "y")
-    whole(n_folds, "n_folds", low=2, high=len(given))
-    shuffled = generator(rng).permutation(len(given))
-    by_class = shuffled[np.argsort(given[shuffled], kind="stable")]  # stable: the same on every machine
-    folds = np.empty(len(given), dtype=np.intp)
-    folds[by_class] = np.arange(len(given)) % n_folds  # dealt like cards, one class after the other
+    truth = labels(y, "y")
+    whole(n_folds, "n_folds", low=2, high=len(truth))
+    shuffled = generator(rng).permutation(len(truth))
+    by_class = shuffled[np.argsort(truth[shuffled], kind="stable")]  # stable: the same on every machine
+    folds = np.empty(len(truth), dtype=np.intp)
+    folds[by_class] = np.arange(len(truth)) % n_folds  # dealt like cards, one class after the other
     return folds
 
 
@@ -275,10 +275,10 @@ def _wrong_by_k(neighbour_codes: IntArray, truth: IntArray, K: int, ks: list[int
     """Return how many examples each k gets wrong, from votes that grow by one neighbour at a time."""
     m, k_max = neighbour_codes.shape
     votes = np.zeros((m, K), dtype=np.intp)
-    wanted, wrong = set(ks), np.zeros(k_max + 1)
+    compared, wrong = set(ks), np.zeros(k_max + 1)
     for k in range(1, k_max + 1):
         votes[np.arange(m), neighbour_codes[:, k - 1]] += 1
-        if k in wanted:
+        if k in compared:
             wrong[k] = np.count_nonzero(votes.argmax(axis=1) != truth)
     return np.asarray(wrong[ks])
 
@@ -297,22 +297,22 @@ def _smallest_best(ks: list[int], errors: FloatArray) -> int:
 
 
 def _whole_numbers(values: ArrayLike, name: str, largest: int) -> list[int]:
-    found = numbers(values, name).tolist()
-    if any(value != int(value) or not 1 <= value <= largest for value in found):
-        raise ValueError(f"{name} must be whole numbers between 1 and {largest}; got {shown(found)}.")
-    return [int(value) for value in found]
+    candidates = numbers(values, name).tolist()
+    if any(value != int(value) or not 1 <= value <= largest for value in candidates):
+        raise ValueError(f"{name} must be whole numbers between 1 and {largest}; got {shown(candidates)}.")
+    return [int(value) for value in candidates]
 
 
 def _labels_of(X: Any, y: ArrayLike, name: str) -> NDArray[Any]:
     """Return the labels of the rows of X, one each."""
-    given = labels(y, name)
-    if given.dtype.kind in "Of" and any(missing(label) for label in given.tolist()):
+    truth = labels(y, name)
+    if truth.dtype.kind in "Of" and any(missing(label) for label in truth.tolist()):
         raise ValueError(f"{name} must hold labels; some are missing.")
-    check_classification_targets(given)
+    check_classification_targets(truth)
     rows = X.shape[0] if hasattr(X, "shape") else len(X)
-    if rows != len(given):
-        raise ValueError(f"{name} must give one label per row; got {len(given)} labels for {rows} rows.")
-    return given
+    if rows != len(truth):
+        raise ValueError(f"{name} must give one label per row; got {len(truth)} labels for {rows} rows.")
+    return truth
 
 
 def _classes(X: Any, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
@@ -324,10 +324,10 @@ def _classes(X: Any, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
 def _fold_of_each(folds: int | ArrayLike, codes: IntArray, rng: np.random.Generator | None) -> NDArray[Any]:
     if isinstance(folds, Integral):
         return stratified_folds(codes, int(folds), generator(rng))
-    given = labels(folds, "folds")
-    if len(given) != len(codes) or len(np.unique(given)) < 2:
+    fold = labels(folds, "folds")
+    if len(fold) != len(codes) or len(np.unique(fold)) < 2:
         raise ValueError(f"folds must give each of the {len(codes)} examples one of at least two folds.")
-    return given
+    return fold
 
 
 def _rows(X: Any, ids: IntArray) -> Any:

@@ -156,8 +156,8 @@ def count_vector(doc: str, vocab: Sequence[str], tokeniser: Tokeniser = tokenise
     [1, 0, 2]
     """
     column = _columns(vocab)
-    found = [column[word] for word in tokeniser(doc) if word in column]
-    return np.bincount(np.array(found, dtype=np.intp), minlength=len(column))
+    columns = [column[word] for word in tokeniser(doc) if word in column]
+    return np.bincount(np.array(columns, dtype=np.intp), minlength=len(column))
 
 
 def count_matrix(

@@ -28,11 +28,11 @@ def load_digits() -> Dataset:
     >>> X.shape, float(X.max()), y[:5].tolist()
     ((1797, 64), 16.0, [0, 1, 2, 3, 4])
     """
-    found = sklearn.datasets.load_digits()
+    bunch = sklearn.datasets.load_digits()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names),
         class_names=tuple("0123456789"),
         description="A row is the image of a handwritten digit, 8 × 8 pixels from 0 to 16. Which digit?",
         source="UCI, Optical Recognition of Handwritten Digits (Alpaydin, Kaynak 1998), the test part",
@@ -55,12 +55,12 @@ def load_iris() -> Dataset:
     >>> load_iris()
     Dataset(n=150, d=4, classes=setosa, versicolor, virginica)
     """
-    found = sklearn.datasets.load_iris()
+    bunch = sklearn.datasets.load_iris()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names),
-        class_names=tuple(found.target_names.tolist()),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names),
+        class_names=tuple(bunch.target_names.tolist()),
         description="A row is an iris flower, measured in centimetres. Which species?",
         source="R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936",
         licence=_LICENCE,
@@ -82,12 +82,12 @@ def load_wine() -> Dataset:
     >>> load_wine().X.max(axis=0).round(1).tolist()[-3:]
     [1.7, 4.0, 1680.0]
     """
-    found = sklearn.datasets.load_wine()
+    bunch = sklearn.datasets.load_wine()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names),
-        class_names=tuple(found.target_names.tolist()),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names),
+        class_names=tuple(bunch.target_names.tolist()),
         description="A row is the chemical analysis of a wine. Which of three growers made it?",
         source="UCI, Wine (Forina and others, PARVUS, 1988)",
         licence=_LICENCE,
@@ -110,12 +110,12 @@ def load_breast_cancer() -> Dataset:
     >>> load_breast_cancer()
     Dataset(n=569, d=30, classes=malignant, benign)
     """
-    found = sklearn.datasets.load_breast_cancer()
+    bunch = sklearn.datasets.load_breast_cancer()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names.tolist()),
-        class_names=tuple(found.target_names.tolist()),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names.tolist()),
+        class_names=tuple(bunch.target_names.tolist()),
         description="A row describes the cell nuclei of a tumour. Is the tumour malignant or benign?",
         source="UCI, Breast Cancer Wisconsin (Diagnostic) (Wolberg, Street, Mangasarian 1995)",
         licence=_LICENCE,

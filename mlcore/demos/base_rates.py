@@ -52,9 +52,9 @@ def compute() -> Result:
 def confirm(result: Result) -> None:
     """Count people: among a million, those with a positive test, and how many of them have the defect."""
     people = 1_000_000 * result.prevalence[:, None]  # (5, 1)
-    found = people * result.quality  # (5, g)
+    counts = people * result.quality  # (5, g)
     false_alarms = (1_000_000 - people) * (1 - result.quality)  # (5, g)
-    agree(result.posterior, found / (found + false_alarms), "Counting people must give Bayes' rule.")
+    agree(result.posterior, counts / (counts + false_alarms), "Counting people must give Bayes' rule.")
     believed = np.array([np.interp(0.5, row, result.quality) for row in result.posterior[1:]])
     agree(believed, 1 - result.prevalence[1:], "A posterior of ½ needs a quality of 1 − π.", rtol=1e-3)
     claim(result.cinema < 0.5 < result.stadium, "The same hair must lead to other answers at other priors.")

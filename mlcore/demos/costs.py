@@ -148,16 +148,16 @@ def confirm(result: Result) -> None:
     for between, turn in (((1, 2), sides[0]), ((0, 1), sides[1]), ((0, 2), sides[2])):
         crossing = brentq(_difference, 0.01, 0.99, args=between)
         agree(turn, crossing, "A decision must turn where two lines of cost cross.")
-    wanted = np.digitize(result.p, sides[::2])  # 0 not spam, 1 ask, 2 spam
-    best = np.array([1, 2, 0])[wanted]
+    expected = np.digitize(result.p, sides[::2])  # 0 not spam, 1 ask, 2 spam
+    best = np.array([1, 2, 0])[expected]
     inside = np.abs(np.subtract.outer(result.p, sides[::2])).min(axis=1) > 1e-9
     claim(
         (result.expected.argmin(axis=1) == best)[inside].all(), "Asking must be best in between, only there."
     )
     integrals = [quad(_chosen_cost, 0, 1, args=(t,), points=[t])[0] for t in result.cutoff[::20]]
     agree(result.cost[::20], integrals, "The cost of a cutoff must be an integral over p.", rtol=1e-7)
-    found = minimize_scalar(lambda t: float(cost_per_mail(t)), bounds=(0, 1), method="bounded")
-    agree(found.x, result.threshold, "No cutoff may cost less than τ.", rtol=1e-6)
+    optimum = minimize_scalar(lambda t: float(cost_per_mail(t)), bounds=(0, 1), method="bounded")
+    agree(optimum.x, result.threshold, "No cutoff may cost less than τ.", rtol=1e-6)
     for cutoff, cost in ((0.5, result.cost_of_half), (result.threshold, result.cost_of_best)):
         p = rng.uniform(size=SHOTS)
         is_spam, says_spam = rng.uniform(size=SHOTS) < p, p >= cutoff
@@ -203,14 +203,14 @@ def conclude(result: Result) -> list[str]:
     """Return what came out, in sentences."""
     (spam, ham), (later_spam, later_ham) = result.examples
     actions = ("spam", "not spam", "ask")
-    said = [actions[a] for a in decide([[0.3, 0.7], [0.6, 0.4], [0.96, 0.04]], COSTS)]
+    decisions = [actions[a] for a in decide([[0.3, 0.7], [0.6, 0.4], [0.96, 0.04]], COSTS)]
     return [
         f"At P(spam) = 0.6 saying 'spam' costs {spam:.0f}, 'not spam' {ham:.0f}; the decision turns at "
         f"10/11 = {result.threshold:.6f}.",
         f"At P(spam) = 0.9095, below the printed 0.91, 'spam' is already cheaper: {later_spam:.2f} against "
         f"{later_ham:.3f}.",
         f"If asking costs 5, it is best from {result.asking[0]:.2f} to {result.asking[1]:.2f}; at 0.3, 0.6 "
-        f"and 0.96 the actions are {', '.join(map(repr, said))}.",
+        f"and 0.96 the actions are {', '.join(map(repr, decisions))}.",
         f"If every P(spam) is equally frequent, the cutoff ½ costs {result.cost_of_half:.2f} per mail, "
         f"10/11 costs {result.cost_of_best:.3f}.",
         f"Made-up shots: a three from the line is worth {result.step_back:.3f} points; between "

@@ -47,8 +47,8 @@ def precision_of(tpr: ArrayLike, fpr: ArrayLike, share: float) -> FloatArray:
     >>> [round(float(precision_of(0.8, 0.1, share)), 3) for share in (0.5, 0.01)]
     [0.889, 0.075]
     """
-    found, false_alarms = share * np.asarray(tpr), (1 - share) * np.asarray(fpr)
-    return np.asarray(found / (found + false_alarms))
+    hits, false_alarms = share * np.asarray(tpr), (1 - share) * np.asarray(fpr)
+    return np.asarray(hits / (hits + false_alarms))
 
 
 def cost_per_part(

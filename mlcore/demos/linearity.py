@@ -167,11 +167,11 @@ def confirm(result: Result) -> None:
 
 def _confirm_bends(result: Result) -> None:
     hessian, symbols = gaussian_hessian()
-    for found, stretch in ((result.bend_shared, 1.0), (result.bend_own, 2.0)):
+    for bend, stretch in ((result.bend_shared, 1.0), (result.bend_own, 2.0)):
         X, y = clouds(stretch)
         var = np.concatenate([X[y == c].var(axis=0) for c in (0, 1)])
         values = hessian.subs(dict(zip(symbols, var.tolist(), strict=True)))
-        agree(found, [float(values[j, j]) for j in (0, 1)], "The bend must be 1/σ²₀ − 1/σ²₁.", atol=1e-9)
+        agree(bend, [float(values[j, j]) for j in (0, 1)], "The bend must be 1/σ²₀ − 1/σ²₁.", atol=1e-9)
     claim(np.abs(result.bend_shared).max() < 1e-9, "With equal variances the boundary must be straight.")
     claim(np.abs(result.bend_own).min() > 0.5, "With unequal variances it must bend.")
 

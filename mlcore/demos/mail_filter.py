@@ -45,13 +45,13 @@ def table_factors() -> FloatArray:
 def vocabularies(words: tuple[str, ...]) -> dict[str, Any]:
     """Return matrices (2000, D) that turn counts of all words into counts of a smaller vocabulary."""
     everything = sparse.identity(len(words), format="csr", dtype=np.int64)
-    kept = np.array([word not in ENGLISH_STOP_WORDS for word in words])
+    informative = np.array([word not in ENGLISH_STOP_WORDS for word in words])
     stems = sorted({stem(word) for word in words})
-    place = {word: j for j, word in enumerate(stems)}
-    columns = [place[stem(word)] for word in words]
+    column = {word: j for j, word in enumerate(stems)}
+    columns = [column[stem(word)] for word in words]
     ones = np.ones(len(words), dtype=np.int64), (np.arange(len(words)), columns)
     merged = sparse.csr_matrix(ones, shape=(len(words), len(stems)))
-    return {"all words": everything, "no stop words": everything[:, kept], "stems": merged}
+    return {"all words": everything, "no stop words": everything[:, informative], "stems": merged}
 
 
 def padded(X: Any, column: int, times: ArrayLike) -> Any:
@@ -190,9 +190,11 @@ def confirm(result: Result) -> None:
     claim(np.ptp(result.by_alpha) < 0.01, "On these common words no α may change the accuracy by a point.")
     spread = np.ptp(list(result.accuracy.values()))
     claim(spread < 0.005, "Fewer columns must make the filter neither better nor worse here.")
-    seen = [{j for j in range(6) if row[j]} for row in load_spam_table().X.tolist()]
+    words_of_row = [{j for j in range(6) if row[j]} for row in load_spam_table().X.tolist()]
     by_hand = [
-        Fraction((j in seen[0]) + (j in seen[1]) + 1, 4) / Fraction((j in seen[2]) + 1, 3) for j in range(6)
+        Fraction((j in words_of_row[0]) + (j in words_of_row[1]) + 1, 4)
+        / Fraction((j in words_of_row[2]) + 1, 3)
+        for j in range(6)
     ]
     agree(result.factor, np.array(by_hand, dtype=float), "The small table must give its fractions.")
     _confirm_attack(result, X_test[y_test == "spam"], MultinomialNB(alpha=1.0).fit(X, y), mails, count)
@@ -210,18 +212,18 @@ def _confirm_attack(
     claim(count["spam"][column] == 0 < count["ham"][column], "The word must be in ham and in no spam.")
     (bare, vetoed), (before, after) = result.recall
     claim(bare > 0.9 and vetoed == 0, "Without smoothing one unseen word must let every spam through.")
-    found = spam[model.predict(spam) == "spam"]
-    agree(before, found.shape[0] / spam.shape[0], "Recall must be the share of spam that is found.")
+    caught = spam[model.predict(spam) == "spam"]
+    agree(before, caught.shape[0] / spam.shape[0], "Recall must be the share of spam that is found.")
     claim(after > 0.8, "With smoothing one unseen word must not be enough.")
-    agree(len(result.needed), found.shape[0], "Every spam that is found needs an attack.")
+    agree(len(result.needed), caught.shape[0], "Every spam that is found needs an attack.")
     claim((result.needed >= 1).all(), "And it needs at least one word.")
-    enough = model.predict(padded(found, column, result.needed))
-    one_less = model.predict(padded(found, column, result.needed - 1))
+    enough = model.predict(padded(caught, column, result.needed))
+    one_less = model.predict(padded(caught, column, result.needed - 1))
     claim((enough == "ham").all(), "With the words that it needs, a spam must get through.")
     claim((one_less == "spam").all(), "With one word less it must not.")
     through = [(result.needed <= times).sum() for times in PADDING]
     agree(
-        result.caught, (found.shape[0] - np.array(through)) / spam.shape[0], "Padding must count the needs."
+        result.caught, (caught.shape[0] - np.array(through)) / spam.shape[0], "Padding must count the needs."
     )
     agree(after, result.caught[1], "One word is one word.")
 

@@ -82,17 +82,17 @@ def confusion_matrix(y: ArrayLike, yhat: ArrayLike, classes: ArrayLike | None = 
     [[1, 0], [1, 1]]
     """
     truth, predicted = _two_labellings(y, yhat)
-    found = np.unique(np.concatenate((truth, predicted)))
-    order = found if classes is None else labels(classes, "classes")
-    place = {label: k for k, label in enumerate(order.tolist())}
-    if len(place) < len(order):
+    occurring = np.unique(np.concatenate((truth, predicted)))
+    order = occurring if classes is None else labels(classes, "classes")
+    position = {label: k for k, label in enumerate(order.tolist())}
+    if len(position) < len(order):
         raise ValueError(f"classes must name each class once; got {shown(order.tolist())}.")
-    missing = [label for label in found.tolist() if label not in place]
+    missing = [label for label in occurring.tolist() if label not in position]
     if missing:
         raise ValueError(f"classes must name every label of y and yhat; it lacks {shown(missing)}.")
     K = len(order)
-    codes = np.array([place[label] for label in found.tolist()])
-    rows, columns = codes[np.searchsorted(found, predicted)], codes[np.searchsorted(found, truth)]
+    codes = np.array([position[label] for label in occurring.tolist()])
+    rows, columns = codes[np.searchsorted(occurring, predicted)], codes[np.searchsorted(occurring, truth)]
     return np.bincount(rows * K + columns, minlength=K * K).reshape(K, K)
 
 

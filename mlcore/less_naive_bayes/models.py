@@ -51,6 +51,8 @@ class KOrderNB(BayesNetwork):
 
     Examples
     --------
+    The class is "same" if and only if two pixels are equal. Naive Bayes sees nothing of that, k = 1 does:
+
     >>> X, y = [[0, 0], [1, 1], [0, 1], [1, 0]], ["same", "same", "differ", "differ"]
     >>> KOrderNB(k=0).fit(X, y).predict_proba([[0, 0]]).round(2).tolist()
     [[0.5, 0.5]]
@@ -109,8 +111,8 @@ class KOrderNB(BayesNetwork):
         shapes = {family: self._shape(family, n_categories) for family in self._families()}
         for family, shape in shapes.items():
             grown = np.zeros(shape)
-            seen = self.family_count_[family[-1]]
-            grown[tuple(slice(0, size) for size in seen.shape)] = seen
+            counts = self.family_count_[family[-1]]
+            grown[tuple(slice(0, size) for size in counts.shape)] = counts
             self.family_count_[family[-1]] = grown
         self.n_categories_ = n_categories
 

@@ -200,10 +200,10 @@ class NaiveBayes(BayesClassifier):
     def _position(self, label: Any) -> int:
         """Return where a label stands in ``classes_``."""
         check_is_fitted(self)
-        found = np.flatnonzero(self.classes_ == label)
-        if len(found) == 0:
+        positions = np.flatnonzero(self.classes_ == label)
+        if len(positions) == 0:
             raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        return int(found[0])
+        return int(positions[0])
 
 
 def check_labels(y: NDArray[Any]) -> None:

@@ -27,7 +27,6 @@ from mlcore._sklearn import (
     StrOptions,
     check_parameters,
 )
-from mlcore.neighbors.keeping import check_unchanged, keep
 from mlcore.neighbors.metric_choice import (
     admits_sparse,
     check_choice,
@@ -40,6 +39,7 @@ from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.objects import SparseRowsSearch, compares_objects, object_metric, observations
 from mlcore.neighbors.precomputed import PrecomputedSearch, check_precomputed
 from mlcore.neighbors.search import make_search
+from mlcore.neighbors.training_table import check_unchanged, keep
 
 Neighbours = tuple[FloatArray, IntArray]
 
@@ -116,10 +116,10 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
     def _finite_rule(self) -> bool | str:
         return "allow-nan" if get_tags(self).input_tags.allow_nan else True
 
-    def _store(self, X: Any, given: Any) -> Self:
+    def _store(self, X: Any, original: Any) -> Self:
         """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
         self._choose_metric(X)
-        self._fit_X, self._watch = (X, None) if self._objects else keep(X, given, self.copy_X)
+        self._fit_X, self._watch = (X, None) if self._objects else keep(X, original, self.copy_X)
         self.n_samples_fit_: int = self._fit_X.shape[0]
         self._search = self._new_search()
         self._fit_method: str = self._search.method

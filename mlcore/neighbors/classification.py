@@ -57,7 +57,7 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
         h of softmax and kernel weights.
     copy_X : bool or "auto", default="auto"
         Whether to copy the training table; "auto" copies up to 16 MiB, a larger table stays the caller's, who
-        must not change it (mlcore.neighbors.keeping).
+        must not change it (mlcore.neighbors.training_table).
 
     Attributes
     ----------

@@ -132,9 +132,9 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         if not len(order):
             raise ValueError("remove_outliers drops every example: no neighbourhood agrees with its label.")
         self.prototype_indices_: IntArray = self._choose(order)
-        kept = np.sort(self.prototype_indices_)
-        self._codes = self._codes[kept]
-        return self._store(self._fit_X[kept], given=[])
+        prototypes = np.sort(self.prototype_indices_)
+        self._codes = self._codes[prototypes]
+        return self._store(self._fit_X[prototypes], original=[])
 
     def _check_settings(self) -> None:
         super()._check_settings()
@@ -176,9 +176,9 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         wrong = np.ones(n, dtype=bool)
         chosen: list[int] = []
         position = 0
-        while (left := np.flatnonzero(wrong[order])).size:
+        while (misclassified := np.flatnonzero(wrong[order])).size:
             # The next in order, or after the last one the first: a new pass.
-            position = left[np.searchsorted(left, position) % left.size]
+            position = misclassified[np.searchsorted(misclassified, position) % misclassified.size]
             new = int(order[position])
             chosen.append(new)
             to_new = self._table(self._fit_X[[new]])[0]  # (n,)

@@ -145,8 +145,8 @@ def check_arguments(name: str, params: dict[str, Any]) -> None:
     _, _, *further = inspect.signature(DISTANCES[name]).parameters.values()
     needed = [argument.name for argument in further if argument.default is argument.empty]
     if not set(needed) <= set(params):
-        wanted = ", ".join(f"{argument!r}: ..." for argument in needed)
-        raise ValueError(f"metric={name!r} needs metric_params={{{wanted}}}; got {shown(params)}.")
+        settings = ", ".join(f"{argument!r}: ..." for argument in needed)
+        raise ValueError(f"metric={name!r} needs metric_params={{{settings}}}; got {shown(params)}.")
 
 
 def canonical_distance(

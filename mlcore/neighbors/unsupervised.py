@@ -34,7 +34,7 @@ class NearestNeighbors(NeighborsBase):
         z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p).
     copy_X : bool or "auto", default="auto"
         Whether to copy the training table; "auto" copies up to 16 MiB, a larger table stays the caller's, who
-        must not change it (mlcore.neighbors.keeping).
+        must not change it (mlcore.neighbors.training_table).
 
     Attributes
     ----------

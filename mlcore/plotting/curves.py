@@ -159,28 +159,38 @@ def error_against_k(
         _add_curve(ax, np.column_stack([ks, values]), name, marker=MARKERS[len(_curves(ax))], markersize=6)
         if name == mark:
             best = int(values.argmin())
-            ring: dict[str, Any] = {"facecolors": "none", "edgecolors": INK, "linewidths": 2}
-            ax.scatter(ks[best], values[best], s=220, zorder=4, **ring)
-            where, text = (ks[best], values[best]), f"{values[best]:.3g} at {ks[best]:g}"
-            note = ax.annotate(text, where, (0, -12), textcoords="offset points", ha="center", va="top")
-            note.set(fontsize=TICK_SIZE, path_effects=HALO, zorder=5)
+            _ring(ax, ks[best], values[best])
     if log:
-        ax.set_xscale("log")
-        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        if len(ks) <= _MAX_TICKS:
-            ax.set_xticks(ks)
-            ax.xaxis.set_minor_locator(NullLocator())
+        _logarithmic(ax, ks)
     ax.set_ylim(bottom=0)
     dress(ax, xlabel, "error rate")
     open_frame(ax)
     return ax
 
 
+def _ring(ax: Axes, k: float, error: float) -> None:
+    """Draw a ring around one point, with its numbers below."""
+    look: dict[str, Any] = {"facecolors": "none", "edgecolors": INK, "linewidths": 2}
+    ax.scatter(k, error, s=220, zorder=4, **look)
+    text = f"{error:.3g} at {k:g}"
+    note = ax.annotate(text, (k, error), (0, -12), textcoords="offset points", ha="center", va="top")
+    note.set(fontsize=TICK_SIZE, path_effects=HALO, zorder=5)
+
+
+def _logarithmic(ax: Axes, ks: FloatArray) -> None:
+    """Make the axis of k logarithmic, its ticks at the values themselves where they are few."""
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    if len(ks) <= _MAX_TICKS:
+        ax.set_xticks(ks)
+        ax.xaxis.set_minor_locator(NullLocator())
+
+
 def _rates(points: ArrayLike) -> FloatArray:
-    found = plane(points, "points")
-    if found.min() < 0 or found.max() > 1:
+    rates = plane(points, "points")
+    if rates.min() < 0 or rates.max() > 1:
         raise ValueError("points must hold rates between 0 and 1.")
-    return found
+    return rates
 
 
 def _curves(ax: Axes) -> list[Any]:

@@ -84,8 +84,8 @@ def class_conditional_densities(
     curves = weight[:, None] * np.exp(-squares / 2) / np.sqrt(2 * np.pi * variance[:, None])
 
     _draw_curves(ax, x, curves, names, shade_errors)
-    places = numbers(boundaries, "boundaries").tolist() if len(boundaries) else []
-    _draw_boundaries(ax, [place for place in places if x[0] <= place <= x[-1]])
+    crossings = numbers(boundaries, "boundaries").tolist() if len(boundaries) else []
+    _draw_boundaries(ax, [crossing for crossing in crossings if x[0] <= crossing <= x[-1]])
     headroom = 1.35 if shade_errors else 1.12  # the legend has twice the entries
     ax.set(xlim=(x[0], x[-1]), ylim=(0, headroom * curves.max()))
     columns = 2 if shade_errors else 1
@@ -110,10 +110,10 @@ def _draw_curves(ax: Axes, x: FloatArray, curves: FloatArray, names: list[str], 
             )  # fmt: skip
 
 
-def _draw_boundaries(ax: Axes, places: list[float]) -> None:
-    for place in places:
-        ax.axvline(place, color=INK, linestyle=":", linewidth=1.8)
-    if places:
+def _draw_boundaries(ax: Axes, crossings: list[float]) -> None:
+    for crossing in crossings:
+        ax.axvline(crossing, color=INK, linestyle=":", linewidth=1.8)
+    if crossings:
         top = ax.secondary_xaxis("top")  # a title moves up to make room for its numbers
-        top.set_ticks(places, [f"{place:.4g}" for place in places], fontsize=TICK_SIZE)
+        top.set_ticks(crossings, [f"{crossing:.4g}" for crossing in crossings], fontsize=TICK_SIZE)
         top.spines["top"].set_visible(False)

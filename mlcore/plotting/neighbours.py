@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
-from mlcore._checks import numbers, whole
+from mlcore._checks import FloatArray, numbers, whole
 from mlcore.plotting.regions import Names, class_points
 from mlcore.plotting.style import (
     INK,
@@ -76,16 +76,20 @@ def neighbour_circles(
     star: dict[str, Any] = {"marker": "*", "facecolors": "white", "edgecolors": "black", "linewidths": 1.4}
     ax.scatter(centre[:1], centre[1:], s=260, zorder=4, label="query", **star)
     for i, (k, radius) in enumerate(zip(ks, radii, strict=True)):
-        style = LINE_STYLES[i % len(LINE_STYLES)]
-        circle = Circle(
-            (centre[0], centre[1]), radius, fill=False, edgecolor=INK, linewidth=1.6, linestyle=style
-        )
-        ax.add_patch(circle)
-        angle = np.radians(100 - 35 * i)  # each label at its own place on its circle
-        x, y_on_circle = centre + radius * np.array([np.cos(angle), np.sin(angle)])
-        note = ax.text(x, y_on_circle, f"k = {k}", ha="center", va="center", fontsize=LABEL_SIZE, zorder=5)
-        note.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1})
+        _draw_circle(ax, centre, radius, i, f"k = {k}")
     class_points(ax, X, y, feature_names=feature_names, class_names=class_names, limits=frame)
     ax.legend(loc="upper center", ncols=4, fontsize=TICK_SIZE, framealpha=0.9)
     ax.set_aspect("equal")
     return ax
+
+
+def _draw_circle(ax: Axes, centre: FloatArray, radius: float, i: int, text: str) -> None:
+    """Draw circle number i, with a text at a place on it that the other circles' texts leave free."""
+    style = LINE_STYLES[i % len(LINE_STYLES)]
+    ax.add_patch(
+        Circle((centre[0], centre[1]), radius, fill=False, edgecolor=INK, linewidth=1.6, linestyle=style)
+    )
+    angle = np.radians(100 - 35 * i)
+    x, y = centre + radius * np.array([np.cos(angle), np.sin(angle)])
+    note = ax.text(x, y, text, ha="center", va="center", fontsize=LABEL_SIZE, zorder=5)
+    note.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1})

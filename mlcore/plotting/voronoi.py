@@ -79,13 +79,13 @@ def _cell(points: FloatArray, i: int, frame: Limits) -> FloatArray:
 
 def _cut(corners: FloatArray, side: FloatArray) -> FloatArray:
     """Return the part of a convex polygon where side ≤ 0; side is linear and given at the corners."""
-    kept = []
+    inside = []
     for a, b, side_a, side_b in zip(corners, np.roll(corners, -1, 0), side, np.roll(side, -1), strict=True):
         if side_a <= 0:
-            kept.append(a)
+            inside.append(a)
         if (side_a < 0 < side_b) or (side_b < 0 < side_a):
-            kept.append(a + (b - a) * (side_a / (side_a - side_b)))
-    return np.array(kept).reshape(-1, 2)
+            inside.append(a + (b - a) * (side_a / (side_a - side_b)))
+    return np.array(inside).reshape(-1, 2)
 
 
 def voronoi_cells(

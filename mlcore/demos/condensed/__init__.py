@@ -47,11 +47,11 @@ def moons(n: int, rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
     return np.where(y[:, None] == 0, upper, lower) + rng.normal(0, 0.28, (n, 2)), y
 
 
-def by_nearest(X: FloatArray, y: IntArray, kept: IntArray, Q: FloatArray) -> IntArray:
+def by_nearest(X: FloatArray, y: IntArray, prototypes: IntArray, Q: FloatArray) -> IntArray:
     """Return the label of the nearest kept example for each query, (m,)."""
-    kept = np.sort(kept)
-    _, ids = NearestNeighbors(n_neighbors=1).fit(X[kept]).kneighbors(Q)  # (m, 1)
-    return y[kept][ids[:, 0]]
+    prototypes = np.sort(prototypes)
+    _, ids = NearestNeighbors(n_neighbors=1).fit(X[prototypes]).kneighbors(Q)  # (m, 1)
+    return y[prototypes][ids[:, 0]]
 
 
 def grid(side: int = 150) -> FloatArray:
@@ -101,8 +101,8 @@ def compute() -> Result:
         model = CondensedNearestNeighbor(order=order, remove_outliers=True).fit(X, y)
         tidy_sizes.append(len(model.prototype_indices_))
     Q, y_Q = moons(M, np.random.default_rng(99))
-    answers = [by_nearest(X, y, kept, Q) for kept in (everything, prototypes, tidy.prototype_indices_)]
-    maps = [by_nearest(X, y, kept, grid()) for kept in (everything, prototypes)]
+    answers = [by_nearest(X, y, members, Q) for members in (everything, prototypes, tidy.prototype_indices_)]
+    maps = [by_nearest(X, y, members, grid()) for members in (everything, prototypes)]
     line = Counter(len(condense(LINE, LINE_LABELS, order)) for order in permutations(range(6)))
     few, few_y = X[:FEW], y[:FEW]
     return Result(
@@ -135,7 +135,7 @@ def confirm(result: Result) -> None:
     _confirm_tidy(result)
     rng = np.random.default_rng(17)
     Q = rng.uniform(VIEW[::2], VIEW[1::2], size=(10_000, 2))
-    nearest = [_answers(result, kept, Q) for kept in (np.arange(N), result.prototypes)]
+    nearest = [_answers(result, members, Q) for members in (np.arange(N), result.prototypes)]
     share = float((nearest[0] != nearest[1]).mean())
     error = np.sqrt(share * (1 - share) / len(Q))
     claim(
@@ -143,8 +143,8 @@ def confirm(result: Result) -> None:
     )
     claim(result.differs > 0, "Off the training data some answers must change.")
     Q, y_Q = moons(M, np.random.default_rng(99))
-    for kept, found in zip((np.arange(N), result.prototypes, result.tidy), result.errors, strict=True):
-        agree(found, (_answers(result, kept, Q) != y_Q).mean(), "All distances must give the same error.")
+    for members, found in zip((np.arange(N), result.prototypes, result.tidy), result.errors, strict=True):
+        agree(found, (_answers(result, members, Q) != y_Q).mean(), "All distances must give the same error.")
     by_loop = Counter(len(condense_plainly(LINE, LINE_LABELS, order)) for order in permutations(range(6)))
     claim(result.line == by_loop and len(by_loop) > 1, "The number of prototypes must depend on the order.")
     claim(result.twins == (0, 1), "Twins that disagree must both be kept, and the loop must end.")
@@ -174,14 +174,14 @@ def _confirm_few(result: Result) -> None:
     few, labels = result.X[:FEW], result.y[:FEW].tolist()
     best = min(len(condense_plainly(few, labels, order.tolist())) for order in orders(FEW))
     claim(result.few_sizes.min() == best, "The plain loop must be as good in the same orders.")
-    kept = smallest_consistent(few, labels)
-    claim(len(kept) == result.smallest <= best, "No order may beat the smallest set.")
+    smallest = smallest_consistent(few, labels)
+    claim(len(smallest) == result.smallest <= best, "No order may beat the smallest set.")
     claim(result.few_sizes.max() > result.smallest, "Some orders must miss the smallest set.")
 
 
-def _answers(result: Result, kept: IntArray, Q: FloatArray) -> IntArray:
+def _answers(result: Result, prototypes: IntArray, Q: FloatArray) -> IntArray:
     """Return the nearest kept example's label from all distances."""
-    ids = np.sort(kept)
+    ids = np.sort(prototypes)
     squares = ((Q[:, None] - result.X[ids][None]) ** 2).sum(axis=-1)  # (m, |P|)
     return np.asarray(result.y[ids][squares.argmin(axis=1)])
 
@@ -213,10 +213,10 @@ def draw(result: Result) -> Slide:
         (result.tidy, f"outliers dropped first: {len(result.tidy)}"),
         *((result.prototypes[:step], f"after {step} prototypes") for step in STEPS),
     )
-    for ax, (kept, title) in zip(axes, panels, strict=False):
-        _regions(ax, result, kept)
+    for ax, (members, title) in zip(axes, panels, strict=False):
+        _regions(ax, result, members)
         ax.set_title(title, fontsize=AXIS_SIZE)
-    maps = [by_nearest(result.X, result.y, kept, grid()) for kept in (np.arange(N), result.prototypes)]
+    maps = [by_nearest(result.X, result.y, members, grid()) for members in (np.arange(N), result.prototypes)]
     x, y = grid().reshape(150, 150, 2).transpose(2, 0, 1)
     axes[5].contourf(x, y, (maps[0] != maps[1]).reshape(150, 150), levels=[0.5, 1.5], colors="0.3")
     axes[5].set_title("where the answer changed", fontsize=AXIS_SIZE)
@@ -234,11 +234,18 @@ def draw_step(result: Result, step: int) -> Slide:
     return figure
 
 
-def _regions(ax: Axes, result: Result, kept: IntArray) -> None:
+def _regions(ax: Axes, result: Result, prototypes: IntArray) -> None:
     X, y = result.X, result.y
     for label, marker in ((0, "o"), (1, "^")):
         ax.plot(*X[y == label].T, marker, color="0.45", markersize=3, zorder=2)
-    decision_regions(ax, lambda Q: by_nearest(X, y, kept, Q), X[kept], y[kept], limits=VIEW, resolution=150)
+    decision_regions(
+        ax,
+        lambda Q: by_nearest(X, y, prototypes, Q),
+        X[prototypes],
+        y[prototypes],
+        limits=VIEW,
+        resolution=150,
+    )
     if legend := ax.get_legend():
         legend.remove()
     ax.tick_params(labelsize=TEXT_SIZE)

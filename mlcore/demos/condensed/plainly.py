@@ -34,9 +34,9 @@ def condense_plainly(X: ArrayLike, y: Sequence[int], order: Sequence[int]) -> li
 
 def changed(X: ArrayLike, y: Sequence[int], prototypes: Sequence[int]) -> int:
     """Return how many examples their nearest prototype misclassifies; among equally near the first counts."""
-    kept = sorted(prototypes)
-    nearest = _squares(X)[:, kept].argmin(axis=1)  # (n,)
-    return int((np.asarray(y)[kept][nearest] != np.asarray(y)).sum())
+    ordered = sorted(prototypes)
+    nearest = _squares(X)[:, ordered].argmin(axis=1)  # (n,)
+    return int((np.asarray(y)[ordered][nearest] != np.asarray(y)).sum())
 
 
 def smallest_consistent(X: ArrayLike, y: Sequence[int]) -> tuple[int, ...]:
@@ -46,8 +46,8 @@ def smallest_consistent(X: ArrayLike, y: Sequence[int]) -> tuple[int, ...]:
     (0, 4)
     """
     n = len(y)
-    tries = (kept for size in range(1, n + 1) for kept in combinations(range(n), size))
-    return next(kept for kept in tries if changed(X, y, kept) == 0)
+    subsets = (subset for size in range(1, n + 1) for subset in combinations(range(n), size))
+    return next(subset for subset in subsets if changed(X, y, subset) == 0)
 
 
 def _squares(X: ArrayLike) -> FloatArray:

@@ -83,8 +83,8 @@ def confirm(result: CoverHart) -> None:
     claim((off <= 4 * spread + jump).all(), f"A million examples must be near R; off by {off.max():.2g}.")
 
     reached = result.limit == upper_bound(result.best)
-    wanted = [name in ("no noise", "even noise", "fair coin") for name in result.names]
-    claim(reached.tolist() == wanted, "The bound is reached exactly where the noise is even.")
+    noisy_evenly = [name in ("no noise", "even noise", "fair coin") for name in result.names]
+    claim(reached.tolist() == noisy_evenly, "The bound is reached exactly where the noise is even.")
     twice = result.limit < 2 * result.best
     claim((twice == (result.best > 0)).all(), "R < 2 E* must hold unless E* = 0, and fail there.")
 
@@ -119,10 +119,10 @@ def draw(result: CoverHart) -> Slide:
     _draw_bounds(right)
     right.plot(result.best, result.error, "o", color="black", markersize=9, zorder=3, clip_on=False)
     places = ((45, 4), (60, -60), (14, -14), (12, -6), (0, -28))
-    for name, best, error, place in zip(result.names, result.best, result.error, places, strict=True):
+    for name, best, error, position in zip(result.names, result.best, result.error, places, strict=True):
         line = {"arrowstyle": "-", "color": "0.5"} if name == "even noise" else None
         right.annotate(
-            name, (best, error), place, textcoords="offset points", fontsize=TEXT_SIZE, arrowprops=line
+            name, (best, error), position, textcoords="offset points", fontsize=TEXT_SIZE, arrowprops=line
         )
     name_axes(right, "best error E*", "error of 1-NN, n = 1,000,000", "all five")
     return figure

@@ -81,11 +81,11 @@ def arrivals(N: int, rng: np.random.Generator) -> IntArray:
     return first + 1
 
 
-def nearest_of(points: IntArray, seen: IntArray, asked: IntArray) -> IntArray:
+def nearest_of(points: IntArray, training: IntArray, queries: IntArray) -> IntArray:
     """Return for each input asked about the nearest of those seen, ties to the one seen first."""
-    one_nn = NearestNeighbors(n_neighbors=1, metric="manhattan", n_jobs=1).fit(points[seen])
-    _, near = one_nn.kneighbors(points[asked])
-    return seen[near[:, 0]]
+    one_nn = NearestNeighbors(n_neighbors=1, metric="manhattan", n_jobs=1).fit(points[training])
+    _, near = one_nn.kneighbors(points[queries])
+    return training[near[:, 0]]
 
 
 def errors_of_one_nn(d: int, sizes: IntArray, rng: np.random.Generator) -> tuple[FloatArray, int]:
@@ -136,9 +136,9 @@ def compute(rng: np.random.Generator) -> Deterministic:
         runs = [errors_of_one_nn(d, n, rng) for _ in tries]
         errors.append(np.stack([error for error, _ in runs], axis=-1))
         completed.append(np.array([time for _, time in runs]))
-    left = np.array([error_when_all_are_seen(d, rng) for d in REPETITIONS])
+    remaining_error = np.array([error_when_all_are_seen(d, rng) for d in REPETITIONS])
     return Deterministic(
-        tuple(REPETITIONS), sizes, tuple(errors), tuple(completed), left, average_over_labellings()
+        tuple(REPETITIONS), sizes, tuple(errors), tuple(completed), remaining_error, average_over_labellings()
     )
 
 
@@ -207,12 +207,12 @@ def draw(result: Deterministic) -> Slide:
     grid = np.unique(np.logspace(0, np.log10(16 * 256), 200).astype(int))
     curves = np.array([expected_error(8, m) for m in grid]).T  # (3, g)
     places = ((6.5, 0.38), (1.2, 0.22), (175, 0.58))
-    for name, curve, errors, style, place in zip(
+    for name, curve, errors, style, position in zip(
         PATTERNS, curves, result.errors[1], STYLES, places, strict=True
     ):
         right.plot(grid, curve, style, color="black", linewidth=2)
         right.plot(result.sizes[1], errors.mean(axis=-1), "o", color="black", markersize=8)
-        right.text(*place, name, fontsize=TEXT_SIZE)
+        right.text(*position, name, fontsize=TEXT_SIZE)
     for ax in (left, right):
         ax.set_xscale("log")
         ax.set_ylim(-0.01, 0.72)

@@ -102,10 +102,10 @@ def compute(rng: np.random.Generator) -> Limits:
     """Learn from ever more examples."""
     errors, regions = [], []
     for n, sets in progress(list(zip(SIZES, SETS, strict=True)), "growing n"):
-        found = np.array([answers(n, rng) for _ in range(sets)])  # (sets, 2, SIDE²)
-        errors.append(error_of(found).mean(axis=0))
+        predictions = np.array([answers(n, rng) for _ in range(sets)])  # (sets, 2, SIDE²)
+        errors.append(error_of(predictions).mean(axis=0))
         if n in SHOWN:
-            regions.append(found[0].reshape(2, SIDE, SIDE))
+            regions.append(predictions[0].reshape(2, SIDE, SIDE))
     knn, parametric = np.array(errors).T
     line = minimize(lambda v: error_of_line(*v), [-1.0, 0.5], method="Nelder-Mead")
     return Limits(knn, parametric, np.stack(regions, axis=1), limit_of_naive_bayes(), float(line.fun))

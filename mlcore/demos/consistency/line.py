@@ -76,12 +76,12 @@ def fat_cantor(generations: int) -> FloatArray:
     >>> fat_cantor(1).tolist()
     [[0.0, 0.375], [0.625, 1.0]]
     """
-    kept = np.array([[0.0, 1.0]])
+    intervals = np.array([[0.0, 1.0]])
     for m in range(1, generations + 1):
-        low, high = kept.T
+        low, high = intervals.T
         middle, half = (low + high) / 2, 0.5 / 4**m
-        kept = np.stack([low, middle - half, middle + half, high], axis=1).reshape(-1, 2)
-    return kept
+        intervals = np.stack([low, middle - half, middle + half, high], axis=1).reshape(-1, 2)
+    return intervals
 
 
 def dust(noise: float = 0.2, generations: int = 18) -> Problem:

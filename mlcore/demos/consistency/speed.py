@@ -112,10 +112,10 @@ def confirm(result: Speed) -> None:
     claim(result.stripes[-1, 1].mean() > 0.45, "With 1,000 stripes and 100 examples 1-NN must be guessing.")
     claim((result.stripes[:, -1].mean(axis=-1) < 0.15).all(), "… and learn them all with more.")
     n = np.array(SIZES)
-    wanted = np.array([expected_error(d, n) for d in DIMENSIONS])
-    _near(result.error, wanted, "Errors must follow (d + 1)/(2d²) B(n + 1, 1/d)")
-    wanted = np.array([expected_on_stripes(m, n) for m in STRIPES])
-    _near(result.stripes, wanted, "Errors on stripes must follow the alternating sum")
+    expected = np.array([expected_error(d, n) for d in DIMENSIONS])
+    _near(result.error, expected, "Errors must follow (d + 1)/(2d²) B(n + 1, 1/d)")
+    expected = np.array([expected_on_stripes(m, n) for m in STRIPES])
+    _near(result.stripes, expected, "Errors on stripes must follow the alternating sum")
     for d in DIMENSIONS:
         slope = np.log10(expected_error(d, 10**9) / expected_error(d, 10**8))
         agree(slope, -1 / d, "Ten times the examples must divide the error by 10^(1/d).", rtol=1e-6)
@@ -127,18 +127,18 @@ def confirm(result: Speed) -> None:
     agree(needed, about, "The need must be that of c n^(−1/d) = 5 %.", rtol=1e-3, atol=1.5)
 
 
-def _near(found: FloatArray, wanted: FloatArray, sentence: str) -> None:
+def _near(errors: FloatArray, expected: FloatArray, sentence: str) -> None:
     """Refuse means over training sets that are too many standard errors away."""
-    spread = found.std(axis=-1, ddof=1) / np.sqrt(found.shape[-1])
-    z = (np.abs(found.mean(axis=-1) - wanted) / spread).max()
+    spread = errors.std(axis=-1, ddof=1) / np.sqrt(errors.shape[-1])
+    z = (np.abs(errors.mean(axis=-1) - expected) / spread).max()
     claim(z < 4.5, f"{sentence}; z = {z:.1f}.")
 
 
 def conclude(result: Speed) -> list[str]:
     """Return what came out, in sentences."""
-    shown = ", ".join(f"{result.needed[d - 1]:,} (d = {d})" for d in (1, 2, 3, 4, 5))
+    numbers = ", ".join(f"{result.needed[d - 1]:,} (d = {d})" for d in (1, 2, 3, 4, 5))
     return [
-        f"Examples until 1-NN errs 5 % of the time, if only one of d features matters: {shown}, "
+        f"Examples until 1-NN errs 5 % of the time, if only one of d features matters: {numbers}, "
         f"{result.needed[-1] / 1e9:.1f} billion (d = {MOST}).",
         f"100 examples, one feature, no noise: error {float(expected_on_stripes(1, 100)):.4f} if y changes "
         f"twice on a circle, {float(expected_on_stripes(1000, 100)):.4f} if it changes 2,000 times.",
@@ -153,8 +153,8 @@ def draw(result: Speed) -> Slide:
         left.plot(n, expected_error(d, n), linestyle=style, color="black", linewidth=2)
     for row in result.error.mean(axis=-1):
         left.plot(SIZES, row, "o", color="black", markersize=7)
-    for d, place in ((1, (1.3e3, 4e-4)), (2, (5e4, 1.6e-3)), (4, (8e5, 0.032)), (8, (8e5, 0.13))):
-        left.text(*place, f"d = {d}", fontsize=TEXT_SIZE, ha="right")
+    for d, position in ((1, (1.3e3, 4e-4)), (2, (5e4, 1.6e-3)), (4, (8e5, 0.032)), (8, (8e5, 0.13))):
+        left.text(*position, f"d = {d}", fontsize=TEXT_SIZE, ha="right")
     left.text(8e5, 0.29, "d = 16", fontsize=TEXT_SIZE, ha="right")
     left.set(xscale="log", yscale="log", xlim=(1, 1.2e6), ylim=(1e-4, 0.8))
     name_axes(left, "number of examples n", "error of 1-NN", "one of d features matters")

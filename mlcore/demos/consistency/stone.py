@@ -124,8 +124,8 @@ def confirm(result: Stone) -> None:
         claim(limit_on_the_ramp(k + 1) == laplace, "An even k must do no better than the odd one before.")
     at = {name: place for place, name in enumerate(SCHEDULES)}
     for k in (1, 5):
-        found, wanted = result.excess[0, at[str(k)], -1], float(limit_on_the_ramp(k)) - 0.25
-        agree(found, wanted, f"k = {k} on the ramp must stay at R_k.", rtol=0, atol=2e-3)
+        measured, expected = result.excess[0, at[str(k)], -1], float(limit_on_the_ramp(k)) - 0.25
+        agree(measured, expected, f"k = {k} on the ramp must stay at R_k.", rtol=0, atol=2e-3)
     off = np.abs(result.excess - result.expected)[..., 2:]  # from n = 1,000 on
     off[2, at["n/4"]] = 0  # subtle: on the dust one window in eight is balanced to the last digit
     claim(off.max() < 0.02, f"Data must follow theory; off by {off.max():.2g}.")
@@ -171,15 +171,15 @@ def draw(result: Stone) -> Slide:
     """Draw E − E* against n for all schedules on the ramp and on waves: dots from data, lines by theory."""
     figure, (left, right) = slide(1, 2, title="Which schedules for k reach the best error?")
     for ax, row, expected in zip((left, right), result.excess, result.expected, strict=False):
-        for name, found, line in zip(SCHEDULES, row, expected, strict=True):
+        for name, measured, line in zip(SCHEDULES, row, expected, strict=True):
             style = "-" if name in STONES else "--"
             ax.plot(SIZES, line, style, color="black" if name in STONES else "0.45", linewidth=2)
-            ax.plot(SIZES, found, "o" if name in STONES else "s", color="black", markersize=6)
+            ax.plot(SIZES, measured, "o" if name in STONES else "s", color="black", markersize=6)
         ax.set(xscale="log", yscale="log", ylim=(1e-4, 0.8), xlim=(70, 2e7), xticks=SIZES[::2])
         ax.tick_params(axis="x", which="minor", length=0)
     for ax, places in ((left, _ON_THE_RAMP), (right, _ON_WAVES)):
-        for name, place in places.items():
-            ax.text(*place, f"k = {name}", fontsize=TEXT_SIZE, va="center")
+        for name, position in places.items():
+            ax.text(*position, f"k = {name}", fontsize=TEXT_SIZE, va="center")
     name_axes(left, "number of examples n", "error above the best, E − E*", "ramp: η(x) = x")
     name_axes(right, "number of examples n", "error above the best, E − E*", "five waves")
     return figure

@@ -70,8 +70,8 @@ def exact_error(answers: IntArray, p: FloatArray) -> float:
 
 def learn(weight: FloatArray, p: FloatArray, penalty: float = 0.01) -> tuple[float, float]:
     """Return the exact errors of both methods; ``weight`` says how often each row of each class was seen."""
-    seen = weight > 0
-    X, t, w = TWICE[seen], T[seen], weight[seen]
+    observed = weight > 0
+    X, t, w = TWICE[observed], T[observed], weight[observed]
     # In a small sample the classes can often be separated: without any penalty, w would grow for ever.
     logistic = LogisticRegression(C=1 / penalty, solver="newton-cholesky")
     fitted = [model.fit(X, t, sample_weight=w) for model in (BernoulliNB(), logistic)]
@@ -128,6 +128,18 @@ def error_by_scores(theta: FloatArray, votes: IntArray) -> float:
 
 def confirm(result: Result) -> None:
     """Add up log-odds instead of enumerating rows; hold curves against chance, and lines against truth."""
+    _confirm_limits(result)
+    _confirm_curves(result)
+    _confirm_scaling(result)
+    truth = true_line()
+    claim(
+        (np.abs(result.line - truth) < 4 * line_errors(truth)).all(),
+        "Both ways must lead to the line w = Σ⁻¹(μ₁ − μ₀).",
+    )
+
+
+def _confirm_limits(result: Result) -> None:
+    """Add up the log-odds of each bit, and of copied bits as often as naive Bayes counts them."""
     alone, once = np.ones(len(THETA), dtype=int), THETA[COPIES - 1 :]
     thrice = np.r_[COPIES, np.ones(len(once) - 1, dtype=int)]
     right, wrong = error_by_scores(THETA, alone), error_by_scores(once, np.ones(len(once), dtype=int))
@@ -140,6 +152,9 @@ def confirm(result: Result) -> None:
     )
     claim(naive_wrong > wrong + 0.005, "Copies must cost naive Bayes something.")
 
+
+def _confirm_curves(result: Result) -> None:
+    """Hold the learning curves against chance."""
     mean = result.error.mean(axis=3)  # (2, 2, sizes)
     lead = result.error[:, 1] - result.error[:, 0]  # (2, sizes, REPEATS) of naive Bayes
     z = lead.mean(axis=2) / (lead.std(axis=2, ddof=1) / np.sqrt(REPEATS))
@@ -151,8 +166,11 @@ def confirm(result: Result) -> None:
     claim(z[1, -1] < -3, "Where it does not hold, logistic regression must be ahead in the end.")
     claim((np.abs(mean[:, :, -1] - result.limit) < 0.004).all(), "The curves must end at their limits.")
 
+
+def _confirm_scaling(result: Result) -> None:
+    """Compute the log loss by entropies."""
     claim(np.ptp(result.scaled_error) == 0, "Scaled log-odds must have one boundary.")
-    agree(result.scaled_error[1], right, "The true log-odds must be the best rule.")
+    agree(result.scaled_error[1], result.best[0], "The true log-odds must be the best rule.")
     p_x = world("right").mean(axis=0)  # (1024,)
     bits = -(THETA * np.log(THETA) + (1 - THETA) * np.log(1 - THETA)).sum()  # H(x|t): bit by bit
     agree(
@@ -163,11 +181,6 @@ def confirm(result: Result) -> None:
     claim(
         (result.scaled_loss[[0, 2]] > result.scaled_loss[1] + 0.1).all(),
         "Scaled log-odds must be worse probabilities.",
-    )
-    truth = true_line()
-    claim(
-        (np.abs(result.line - truth) < 4 * line_errors(truth)).all(),
-        "Both ways must lead to the line w = Σ⁻¹(μ₁ − μ₀).",
     )
 
 

@@ -73,9 +73,9 @@ def draw_clouds(line: FloatArray) -> Slide:
     for level in (0.05, 0.2, 0.5, 0.8, 0.95):
         width = 3.5 if level == 0.5 else 1.5
         right.contour(side, side, p, levels=[level], colors="black", linewidths=width)
-        place = (np.log(level / (1 - level)) - line[2] - line[1] * 3.4) / line[0]  # on x2 = 3.4
+        x1 = (np.log(level / (1 - level)) - line[2] - line[1] * 3.4) / line[0]  # on x2 = 3.4
         right.text(
-            place, 3.4, f"{level:g}", fontsize=TEXT_SIZE, ha="center", va="center", backgroundcolor="white"
+            x1, 3.4, f"{level:g}", fontsize=TEXT_SIZE, ha="center", va="center", backgroundcolor="white"
         )
     for ax in (left, right):
         _points(ax, X, t)

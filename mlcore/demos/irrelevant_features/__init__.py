@@ -158,8 +158,8 @@ def _confirm_search(result: Result) -> None:
         agree(table, by_hand, "Leaving out by hand must give the same errors.")
         least = np.argwhere(by_hand == by_hand.min()).tolist()
         claim(least == [list(RELEVANT), list(RELEVANT)[::-1]], "The best of all pairs must be the relevant.")
-        found = chosen[:, list(RELEVANT)].all(axis=1)  # (SEARCHES,)
-        often = found.all() if rule == "sum" else found.mean() < 0.5
+        both_chosen = chosen[:, list(RELEVANT)].all(axis=1)  # (SEARCHES,)
+        often = both_chosen.all() if rule == "sum" else both_chosen.mean() < 0.5
         claim(often, "Greedy must always find the pair of the sum, and mostly miss that of XOR.")
     for r, (z, error) in enumerate(zip(result.chosen[0], result.selected, strict=True)):
         X, Q = np.split(sample(r, N + M)[:, z == 1], [N])

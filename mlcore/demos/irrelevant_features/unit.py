@@ -32,10 +32,10 @@ def confirm_unit(answers: tuple[str, ...], standardised: tuple[str, ...]) -> Non
         Rational(str(a - QUERY[0, 0])) ** 2 + s**2 * Rational(str(b - QUERY[0, 1])) ** 2 for a, b in POINTS
     ]
     claim(solve(squares[0] - squares[2], s) == [2], "First and third point must be equally near at s = 2.")
-    for scale, found in zip(SCALES, answers, strict=True):
+    for scale, label in zip(SCALES, answers, strict=True):
         nearest = min(range(len(POINTS)), key=lambda i: float(squares[i].subs(s, Rational(str(scale)))))
-        claim(found == MARKS[nearest], "The algebra must name the same nearest point.")
-        claim(found == ("o" if scale < 2 else "+"), "The answer must turn at s = 2.")
+        claim(label == MARKS[nearest], "The algebra must name the same nearest point.")
+        claim(label == ("o" if scale < 2 else "+"), "The answer must turn at s = 2.")
     claim(len(set(standardised)) == 1, "After standardising the unit must not matter.")
 
 
@@ -43,11 +43,11 @@ def draw_unit() -> Slide:
     """Draw the distances of two points from the query against the scale of the second feature."""
     figure, (ax,) = slide(title="Who is nearest depends on the unit of a feature")
     scale = np.logspace(-1, 2, 200)
-    for row, style, place in ((0, "-", (30, 20)), (2, "--", (30, 2.5))):
+    for row, style, position in ((0, "-", (30, 20)), (2, "--", (30, 2.5))):
         gap = POINTS[row] - QUERY[0]
         ax.loglog(scale, np.hypot(gap[0], scale * gap[1]), style, color="black", linewidth=3)
         name = f"point ({POINTS[row, 0]:g}, {POINTS[row, 1]:g}), class {MARKS[row]}"
-        ax.text(place[0], place[1], name, fontsize=TEXT_SIZE)
+        ax.text(position[0], position[1], name, fontsize=TEXT_SIZE)
     ax.axvline(2, color="0.6", linewidth=1.5, zorder=0)
     ax.text(2.1, 0.13, "both equally near at 2", fontsize=TEXT_SIZE)
     ax.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])

@@ -78,7 +78,7 @@ def compute() -> Result:
     return Result(
         u=u,
         curves=curves,
-        constants={name: 1 / found for name, found in area.items()},
+        constants={name: 1 / size for name, size in area.items()},
         total=float(np.dot(WEIGHTS, LABELS)),
         p_plus=float(weighted_vote(LABELS, WEIGHTS, [-1, 1])[1]),
         majority=p_plus(DISTANCES, "uniform", 1),
@@ -156,11 +156,11 @@ def conclude(result: Result) -> list[str]:
 def draw(result: Result) -> Slide:
     """Draw some kernels, and the lectures' vote with marks as large as the weights."""
     figure, (left, right) = slide(1, 2, title="Nearer neighbours count more")
-    shown = {**STYLES, "boxcar": (0, (6, 1)), "inverse": (0, (1, 3))}
+    styles = {**STYLES, "boxcar": (0, (6, 1)), "inverse": (0, (1, 3))}
     places = {"triangular": (0.08, 0.3), "epanechnikov": (1.1, 0.05), "gaussian": (1.42, 0.4)}
     places |= {"exponential": (1.9, 0.2), "boxcar": (0.4, 1.03), "inverse": (1.35, 0.8)}
     left.plot((0.97, 1.08), (0.059, 0.065), color="0.4", linewidth=1)
-    for name, style in shown.items():
+    for name, style in styles.items():
         left.plot(result.u, result.curves[name], linestyle=style, color="black", linewidth=2.5)
         left.text(*places[name], name, fontsize=TEXT_SIZE)
     left.set(ylim=(0, 1.3), xlim=(0, 2.5))
@@ -215,8 +215,8 @@ def draw_bandwidth(result: Result) -> Slide:
         ax.plot(result.turning[name], 0.5, "o", color="black", markersize=9)
     places = {"gaussian": (0.3, 0.91), "exponential": (0.155, 0.76)}
     places["triangular (dashed),\nepanechnikov (dash-dotted)"] = (0.78, 0.8)
-    for name, place in places.items():
-        ax.text(*place, name, fontsize=TEXT_SIZE)
+    for name, position in places.items():
+        ax.text(*position, name, fontsize=TEXT_SIZE)
     for height, text in ((0.5, "a tie"), (result.majority, "heads counted: 2 of 5")):
         ax.axhline(height, color="0.6", linewidth=1, zorder=0)
         ax.text(0.155, height + 0.01, text, fontsize=TEXT_SIZE)

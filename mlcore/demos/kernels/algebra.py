@@ -29,8 +29,8 @@ def values(name: str, at: FloatArray) -> FloatArray:
     >>> values("epanechnikov", np.array([0, 0.5, 2])).tolist()
     [1.0, 0.75, 0.0]
     """
-    found = np.asarray(lambdify(u, FORMULAS[name], "numpy")(at), dtype=float) * np.ones_like(at)
-    return np.where(at < 1, found, 0.0) if name in COMPACT else found
+    heights = np.asarray(lambdify(u, FORMULAS[name], "numpy")(at), dtype=float) * np.ones_like(at)
+    return np.where(at < 1, heights, 0.0) if name in COMPACT else heights
 
 
 def slopes(name: str, at: FloatArray) -> FloatArray:

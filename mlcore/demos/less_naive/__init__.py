@@ -146,8 +146,8 @@ def confirm(result: Result) -> None:
     claim((wrong_order > result.best + 0.1).all(), "In a bad order k = 1 must miss most of the pairs.")
     claim((full - first_order > 0.01).all(), "The full table must need more data than the right small one.")
     true_edges = {frozenset((j, j + 1)) for j in range(D - 1)}
-    found = {frozenset((SHUFFLED[i], SHUFFLED[p])) for i, p in enumerate(result.parent) if p >= 0}
-    claim(found == true_edges, "The tree must be the row that the bits were in before shuffling.")
+    edges = {frozenset((SHUFFLED[i], SHUFFLED[p])) for i, p in enumerate(result.parent) if p >= 0}
+    claim(edges == true_edges, "The tree must be the row that the bits were in before shuffling.")
 
     odd = [a ^ b ^ c for a, b, c in product((0, 1), repeat=3)]
     agree(result.parity[[0, 1, 3]], np.full((3, 8), 0.5), "One parent is not enough for the parity of three.")

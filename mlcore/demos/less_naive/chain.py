@@ -43,6 +43,6 @@ def lost_by_entropies(joint: FloatArray, k: int) -> float:
     d = joint.ndim - 1
     total = entropy(joint, (0,)) - entropy(joint, tuple(range(d + 1)))
     for j in range(1, d + 1):
-        given = (0, *range(max(1, j - k), j))
-        total += entropy(joint, (*given, j)) - entropy(joint, given)
+        parents = (0, *range(max(1, j - k), j))
+        total += entropy(joint, (*parents, j)) - entropy(joint, parents)
     return total

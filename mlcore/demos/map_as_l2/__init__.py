@@ -77,10 +77,10 @@ def confirm_algebra(result: Result) -> None:
     agree(float(a.penalty_slip.subs(values)), 3 * 0.5 / 4, "With the prior inside the sum λ is n σ²/τ².")
     agree(float(a.penalty_laplace.subs(values)), 2 * 0.5 / 2, "Laplace's penalty must be 2σ²/b.")
     claim(a.normal_equations.is_zero_matrix is True, "The gradient must vanish where (XᵀX + λI) w = Xᵀt.")
-    for formula, found in ((a.slope, result.slope), (a.slope_slip, result.slope_slip)):
+    for formula, number in ((a.slope, result.slope), (a.slope_slip, result.slope_slip)):
         data = {s.S_xx: X @ X, s.S_xt: X @ T, s.sigma2: NOISE_VAR, s.n: len(X)}
         on_paper = [float(formula.subs(data | {s.tau2: v})) for v in result.prior_var]
-        agree(found, on_paper, "The slopes must be those of the formulas on paper.")
+        agree(number, on_paper, "The slopes must be those of the formulas on paper.")
 
 
 def confirm_slopes(result: Result) -> None:
@@ -108,13 +108,13 @@ def log_posterior(w: FloatArray, prior_var: float, copies: int) -> FloatArray:
 
 def blind_slope(prior_var: float, copies: int) -> float:
     """Return where the log posterior is highest, found without derivatives."""
-    found = minimize_scalar(
+    optimum = minimize_scalar(
         lambda w: -log_posterior(np.array([[w]]), prior_var, copies)[0],
         bounds=(-2, 2),
         method="bounded",
         options={"xatol": 1e-10},
     )
-    return float(found.x)
+    return float(optimum.x)
 
 
 def conclude(result: Result) -> list[str]:

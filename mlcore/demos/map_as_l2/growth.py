@@ -55,8 +55,8 @@ def confirm(result: Growth) -> None:
     belief, n = Normal(0, 1), SIZES[60]
     for x_i, t_i in zip(x[:n], t[:n], strict=True):
         belief = belief.update(t_i / x_i, 1 / x_i**2)  # t/x is the slope, seen with the variance 1/x²
-    found = (result.slope[60], result.sd[60])
-    agree(found, (belief.mean, belief.var**0.5), "Example by example the belief must become the same.")
+    numbers = (result.slope[60], result.sd[60])
+    agree(numbers, (belief.mean, belief.var**0.5), "Example by example the belief must become the same.")
     off = np.abs(np.array([result.slope[-1], result.slip[-1]]) - TRUE_SLOPE) / result.sd[-1]
     claim(off[0] < 4, "The posterior must close in on the true slope.")
     claim(off[1] > 100, "With the prior inside the sum the true slope must stay out of reach.")

@@ -80,9 +80,9 @@ def objective(w: FloatArray, X: FloatArray, y: FloatArray, prior_var: float) -> 
 
 def confirm(result: Logistic) -> None:
     """Ask scikit-learn with C = τ², and a minimiser that knows nothing of derivatives."""
-    for found, y in ((result.mixed, MIXED), (result.separable, SEPARABLE)):
+    for weights, y in ((result.mixed, MIXED), (result.separable, SEPARABLE)):
         theirs = [sklearn_weights(X, y, C=v)[0] for v in result.prior_var]
-        agree(found, theirs, "C must be the prior variance.", rtol=1e-5)
+        agree(weights, theirs, "C must be the prior variance.", rtol=1e-5)
     rows, labels = plane()
     agree(
         result.two_weights, sklearn_weights(rows, labels, C=0.5), "C must be τ² for two weights.", rtol=1e-5

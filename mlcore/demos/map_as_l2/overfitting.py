@@ -33,8 +33,8 @@ class Overfitting:
 
 def compute() -> Overfitting:
     """Return the errors of all widths, and without a prior (λ = 0)."""
-    found = np.array([expected_errors(NOISE_VAR / v) for v in WIDTHS])  # (g, 2)
-    return Overfitting(WIDTHS, found[:, 0], found[:, 1], expected_errors(0.0)[1])
+    errors = np.array([expected_errors(NOISE_VAR / v) for v in WIDTHS])  # (g, 2)
+    return Overfitting(WIDTHS, errors[:, 0], errors[:, 1], expected_errors(0.0)[1])
 
 
 def truth(x: FloatArray) -> FloatArray:

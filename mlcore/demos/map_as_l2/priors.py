@@ -65,7 +65,7 @@ def most_uncertain(grid: FloatArray, variance: float) -> FloatArray:
     """
     start = np.full(len(grid), 1 / len(grid))
     moments = np.vstack([np.ones_like(grid), grid, grid**2])  # (3, g)
-    found = minimize(
+    optimum = minimize(
         lambda p: float(p @ np.log(p)),
         start,
         jac=lambda p: np.log(p) + 1,
@@ -74,8 +74,8 @@ def most_uncertain(grid: FloatArray, variance: float) -> FloatArray:
         method="SLSQP",
         options={"maxiter": 500, "ftol": 1e-14},
     )
-    claim(found.success, "The optimiser must find the distribution of greatest entropy.")
-    probabilities: FloatArray = found.x
+    claim(optimum.success, "The optimiser must find the distribution of greatest entropy.")
+    probabilities: FloatArray = optimum.x
     return probabilities
 
 

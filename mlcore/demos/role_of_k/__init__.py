@@ -91,8 +91,8 @@ def confirm(result: Result) -> None:
         X, y, Q, y_Q = one_draw(r)
         for i in (0, 4, len(KS) - 1):
             model = KNeighborsClassifier(KS[i]).fit(X, y)
-            found = [np.mean(model.predict(X) != y), np.mean(model.predict(Q) != y_Q)]
-            agree([result.train[r, i], result.test[r, i]], found, "Counted votes must be the classifier's.")
+            errors = [np.mean(model.predict(X) != y), np.mean(model.predict(Q) != y_Q)]
+            agree([result.train[r, i], result.test[r, i]], errors, "Counted votes must be the classifier's.")
     train, test, cv = (table.mean(axis=0) for table in (result.train, result.test, result.cv))
     claim((result.train[:, 0] == 0).all(), "With k = 1 each training example is its own nearest neighbour.")
     claim((np.diff(train) > -0.01).all(), "The training error must tend to rise with k.")

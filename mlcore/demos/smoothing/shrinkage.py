@@ -56,11 +56,11 @@ def risk(theta: FloatArray, alpha: float) -> FloatArray:
 
 def confirm(result: Shrinkage) -> None:
     """Climb on the simplex; go along the straight line; weigh draws from the prior; enumerate tosses."""
-    for alpha, found in zip(ALPHAS[::10], result.mode[::10], strict=True):
-        agree(found, climb(np.array(OUTLOOK) + alpha), "The mode must be the top of the simplex.", atol=1e-5)
-        agree(found, map_theta(OUTLOOK, alpha), "The mode must be the smoothed estimate.")
+    for alpha, mode in zip(ALPHAS[::10], result.mode[::10], strict=True):
+        agree(mode, climb(np.array(OUTLOOK) + alpha), "The mode must be the top of the simplex.", atol=1e-5)
+        agree(mode, map_theta(OUTLOOK, alpha), "The mode must be the smoothed estimate.")
         by_m = [m_estimate(n_v, 5, p=1 / 3, m=3 * alpha) for n_v in OUTLOOK]
-        agree(found, by_m, "So must the m-estimate with m = αV and p = 1/V.")
+        agree(mode, by_m, "So must the m-estimate with m = αV and p = 1/V.")
     s = 3 * ALPHAS / (5 + 3 * ALPHAS)
     line = np.outer(1 - s, np.array(OUTLOOK) / 5) + s[:, None] / 3  # (51, 3)
     agree(result.mode, line, "Smoothing must go straight from the shares to the uniform distribution.")
@@ -70,8 +70,8 @@ def confirm(result: Shrinkage) -> None:
 
 def climb(weights: FloatArray) -> FloatArray:
     """Return the θ that maximises Σ weight_v log θ_v, found by an optimiser; θ = softmax(z) sums to 1."""
-    found = minimize(lambda z: weights.sum() * np.logaddexp.reduce(z) - weights @ z, np.zeros(len(weights)))
-    theta: FloatArray = np.exp(found.x - np.logaddexp.reduce(found.x))
+    optimum = minimize(lambda z: weights.sum() * np.logaddexp.reduce(z) - weights @ z, np.zeros(len(weights)))
+    theta: FloatArray = np.exp(optimum.x - np.logaddexp.reduce(optimum.x))
     return theta
 
 

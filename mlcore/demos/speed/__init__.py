@@ -57,8 +57,8 @@ def look(n: int, d: int, k: int = 1) -> tuple[list[int], list[int]]:
     """Return how many cells and how many points each query looks at."""
     X, Q = points_and_queries(n, d)
     tree = cKDTree(X, LEAF)
-    found = [walk(tree, q, k) for q in Q]
-    return [step.nodes for step in found], [step.points for step in found]
+    walks = [walk(tree, q, k) for q in Q]
+    return [step.nodes for step in walks], [step.points for step in walks]
 
 
 def close_pairs() -> FloatArray:
@@ -116,9 +116,9 @@ def _confirm_tree(result: Result) -> None:
         agree(points, needed[:, 1], "The search must look at leaves that come near enough, and no other.")
         if i < 8:
             agree(result.nodes[i], needed[:, 0], "It must open the cells that come near enough.")
-        found = [walk(tree, q, k).sq_dists[-1] for q in Q[:5]]
+        nearest = [walk(tree, q, k).sq_dists[-1] for q in Q[:5]]
         by_search = NearestNeighbors(n_neighbors=k, algorithm="brute").fit(X).kneighbors(Q[:5])[0][:, -1]
-        agree(np.sqrt(found), by_search, "The counting search must find the nearest neighbours.")
+        agree(np.sqrt(nearest), by_search, "The counting search must find the nearest neighbours.")
     cells_opened = result.nodes.mean(axis=1)
     slope = np.polyfit(np.log2(SIZES), cells_opened, 1)[0]
     claim(0.9 < slope < 1.3, "In the plane, doubling n must cost about one more cell.")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from matplotlib.axes import Axes
 from scipy.optimize import linprog
 from sklearn.tree import DecisionTreeClassifier
 
@@ -66,8 +67,8 @@ def rule(menus: IntArray) -> IntArray:
     [1, 0, 1]
     """
     milk, lactase, egg, raw = menus[:, :4].T
-    found: IntArray = (milk & (1 - lactase)) | (egg & raw)
-    return found
+    sick: IntArray = (milk & (1 - lactase)) | (egg & raw)
+    return sick
 
 
 def world(name: str) -> FloatArray:
@@ -112,8 +113,8 @@ def compute() -> Result:
     """Explain the meals twice, then learn in both worlds."""
     X, y = arrays(meals())
     tree, naive = grow(meals()), BernoulliNB(alpha=0).fit(X, y)
-    theta, asked = np.exp(naive.feature_log_prob_), np.array(ASKED)
-    given = np.where(asked == 1, theta, 1 - theta)  # (2, 3) P(x_j | c)
+    theta, meal = np.exp(naive.feature_log_prob_), np.array(ASKED)
+    conditional = np.where(meal == 1, theta, 1 - theta)  # (2, 3) P(x_j | c)
     prior = np.exp(naive.class_log_prior_)
     root = tree.tree_.feature[0]
     pairs = np.array(list(product((0, 1), repeat=2)))
@@ -126,7 +127,7 @@ def compute() -> Result:
         naive=naive.predict_proba(KINDS)[:, 1],
         questions=float(tree.decision_path(X).sum(axis=1).mean() - 1),  # the leaf asks nothing
         score=np.exp(naive.predict_joint_log_proba([ASKED])[0]),
-        parts=np.log(np.r_[prior[1] / prior[0], given[1] / given[0]]),
+        parts=np.log(np.r_[prior[1] / prior[0], conditional[1] / conditional[0]]),
         bugs=next(m for m in range(1, 20) if grow(meals(m)).tree_.feature[0] != root),
         best=np.array([world(name).min(axis=0).sum() for name in WORLDS]),
         limit=np.array([limit_of_naive_bayes(world(name)) for name in WORLDS]),
@@ -150,13 +151,20 @@ def is_linear(menus: IntArray, labels: IntArray) -> bool:
 
 def confirm(result: Result) -> None:
     """Count in fractions; judge the limits by other routes; hold the curves against chance."""
+    _confirm_tree(result)
+    _confirm_product(result)
+    _confirm_curves(result)
+
+
+def _confirm_tree(result: Result) -> None:
+    """Count impurities and leaves in fractions."""
     rows = meals()
-    tree, naive = grow(rows).tree_, [scores(rows, tuple(kind)) for kind in KINDS.tolist()]
+    tree = grow(rows).tree_
     after = [len(rows) * float(impurity_after(rows, j)) for j in range(3)]
     agree(result.impurity * len(rows), after, "The impurities must be those of the counts.")
     left, right = tree.children_left[0], tree.children_right[0]
-    kept = sum(tree.impurity[i] * tree.n_node_samples[i] for i in (left, right))
-    agree(kept, min(after), "The tree's first two groups must be the purest there are.")
+    impurity = sum(tree.impurity[i] * tree.n_node_samples[i] for i in (left, right))
+    agree(impurity, min(after), "The tree's first two groups must be the purest there are.")
     claim(result.root == int(np.argmin(after)), "The tree must ask first for the food that leaves least.")
     groups = [
         [(food, s) for food, s in rows if food[0] == milk and (not milk or food[2] == lactase)]
@@ -165,6 +173,14 @@ def confirm(result: Result) -> None:
     agree(result.tree, [float(share(group)) for group in groups], "A leaf must answer with its share.")
     asked = [1 + food[0] for food, _ in rows]  # lactase is of interest after milk only
     agree(result.questions, np.mean(asked), "Two questions after milk, else one.")
+    first = next(m for m in range(20) if impurity_after(meals(m), 2) < impurity_after(meals(m), 0))
+    claim(result.bugs == first, "The first question must change when the impurities change places.")
+
+
+def _confirm_product(result: Result) -> None:
+    """Apply Bayes' rule in fractions, and compare products with posteriors."""
+    rows = meals()
+    naive = [scores(rows, tuple(kind)) for kind in KINDS.tolist()]
     agree(
         result.naive, [float(s / (w + s)) for w, s in naive], "Naive Bayes must be Bayes' rule in fractions."
     )
@@ -174,9 +190,10 @@ def confirm(result: Result) -> None:
     claim(posterior > 5 * result.score[1], "The product must be far from the posterior: ∝, not ≈.")
     agree(result.parts.sum(), np.log(posterior / (1 - posterior)), "The parts must add up to the log-odds.")
     agree(result.parts[2], 0, "Egg must say nothing.")
-    first = next(m for m in range(20) if impurity_after(meals(m), 2) < impurity_after(meals(m), 0))
-    claim(result.bugs == first, "The first question must change when the impurities change places.")
 
+
+def _confirm_curves(result: Result) -> None:
+    """Judge best errors and limits without learning, and hold the curves against chance."""
     claim(not is_linear(MENUS, rule(MENUS)), "No weights must be able to say the two rules.")
     claim(result.xor_leaves == 1, "Where no single question gains, a greedy tree must not start.")
     hints = error_by_scores(HINTS, np.ones(9, dtype=int))
@@ -214,6 +231,12 @@ def conclude(result: Result) -> list[str]:
 def draw_meal(tree: FloatArray, parts: FloatArray) -> Slide:
     """Draw the answers of the tree (8,), and what prior and foods add to the log-odds of milk alone (4,)."""
     figure, (left, right) = slide(1, 2, title="Sick after milk alone: two explanations of one table")
+    _draw_tree(left, tree)
+    _draw_parts(right, parts)
+    return figure
+
+
+def _draw_tree(ax: Axes, tree: FloatArray) -> None:
     boxes = {(0.45, 0.9): "milk?", (0.7, 0.5): "lactase?"}
     leaves = {
         (0.15, 0.5): f"well\nsick: {tree[0]:.0%}",
@@ -225,37 +248,39 @@ def draw_meal(tree: FloatArray, parts: FloatArray) -> Slide:
         [*lines, ((0.7, 0.5), (0.92, 0.1))], ("no", "yes", "no", "yes"), strict=True
     ):
         way = (word == "yes" and end == (0.7, 0.5)) or end == (0.45, 0.1)
-        left.plot(*zip(start, end, strict=True), color="black", linewidth=5 if way else 1.5, zorder=0)
+        ax.plot(*zip(start, end, strict=True), color="black", linewidth=5 if way else 1.5, zorder=0)
         side = -0.02 if end[0] < start[0] else 0.02
         middle = ((start[0] + end[0]) / 2 + side, (start[1] + end[1]) / 2 + 0.03)
-        left.text(*middle, word, fontsize=TEXT_SIZE, ha="right" if side < 0 else "left")
-    for place, text in {**boxes, **leaves}.items():
+        ax.text(*middle, word, fontsize=TEXT_SIZE, ha="right" if side < 0 else "left")
+    for position, text in {**boxes, **leaves}.items():
         style = {
-            "boxstyle": "round" if place in leaves else "square",
+            "boxstyle": "round" if position in leaves else "square",
             "fc": "white",
             "ec": "black",
             "pad": 0.5,
         }
-        left.text(*place, text, fontsize=TEXT_SIZE + 2, ha="center", va="center", bbox=style)
-    left.set(xlim=(0, 1.05), ylim=(-0.02, 1.02))
-    left.axis("off")
-    left.set_title("decision tree: one question at a time", fontsize=TEXT_SIZE + 2)
+        ax.text(*position, text, fontsize=TEXT_SIZE + 2, ha="center", va="center", bbox=style)
+    ax.set(xlim=(0, 1.05), ylim=(-0.02, 1.02))
+    ax.axis("off")
+    ax.set_title("decision tree: one question at a time", fontsize=TEXT_SIZE + 2)
+
+
+def _draw_parts(ax: Axes, parts: FloatArray) -> None:
     names = ["prior", "milk", "no egg", "no lactase", "together"]
     values = [*parts, parts.sum()]
     fills = ["0.75"] * 4 + ["black"]
-    right.barh(range(5), values, color=fills, edgecolor="black")
+    ax.barh(range(5), values, color=fills, edgecolor="black")
     for i, value in enumerate(values):
         side = -1 if value < -1e-9 else 1  # egg's zero may come as −1e−17
         text = f"{side * abs(value):+.2f}".replace("-", "−")
         ha = "left" if side > 0 else "right"
-        right.text(value + 0.05 * side, i, text, va="center", ha=ha, fontsize=TEXT_SIZE)
-    right.axvline(0, color="black", linewidth=1)
-    right.set_yticks(range(5), names)
-    right.invert_yaxis()
-    right.set_xlim(-1.4, 1.4)
-    name_axes(right, "well  ←  log-odds  →  sick", "what is known")
-    right.set_title("naive Bayes: everything at once", fontsize=TEXT_SIZE + 2)
-    return figure
+        ax.text(value + 0.05 * side, i, text, va="center", ha=ha, fontsize=TEXT_SIZE)
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set_yticks(range(5), names)
+    ax.invert_yaxis()
+    ax.set_xlim(-1.4, 1.4)
+    name_axes(ax, "well  ←  log-odds  →  sick", "what is known")
+    ax.set_title("naive Bayes: everything at once", fontsize=TEXT_SIZE + 2)
 
 
 def draw_worlds(sizes: Sequence[int], error: FloatArray, best_error: FloatArray) -> Slide:

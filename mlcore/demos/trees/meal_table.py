@@ -91,11 +91,11 @@ def scores(rows: Meals, kind: tuple[int, ...]) -> tuple[Fraction, Fraction]:
     >>> scores(meals(), (1, 0, 0))
     (Fraction(13, 272), Fraction(11, 112))
     """
-    found = []
+    joint = []
     for c in (0, 1):
         group = [food for food, sick in rows if sick == c]
         score = Fraction(len(group), len(rows))
         for j, value in enumerate(kind):
             score *= Fraction(sum(food[j] == value for food in group), len(group))
-        found.append(score)
-    return found[0], found[1]
+        joint.append(score)
+    return joint[0], joint[1]

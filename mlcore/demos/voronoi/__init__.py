@@ -73,8 +73,8 @@ def share_held(X: FloatArray, y: IntArray, i: int, k: int) -> float:
     """Return in which share of the Voronoi cell of point i the k nearest vote for i's label."""
     queries = grid(VIEW, 300)
     _, ids = NearestNeighbors(n_neighbors=1).fit(X).kneighbors(queries)  # (m, 1)
-    own = queries[ids[:, 0] == i]
-    return float((KNeighborsClassifier(k).fit(X, y).predict(own) == y[i]).mean())
+    held = queries[ids[:, 0] == i]
+    return float((KNeighborsClassifier(k).fit(X, y).predict(held) == y[i]).mean())
 
 
 def compute() -> Result:
@@ -106,8 +106,8 @@ def compute() -> Result:
 def confirm(result: Result) -> None:
     """Ask on a grid instead of cutting polygons; let SciPy find the points where three cells meet."""
     towns = load_towns()
-    found = Voronoi(towns.X).vertices
-    agree(_sorted(result.corners), _sorted(found), "Circumcentres without a nearer town are the corners.")
+    vertices = Voronoi(towns.X).vertices
+    agree(_sorted(result.corners), _sorted(vertices), "Circumcentres without a nearer town are the corners.")
     nearest = [min(zip(np.hypot(*(towns.X - q).T), towns.y, strict=True))[1] for q in result.places]
     claim(list(result.guess) == nearest, "The guess must be the nearest town.")
     hits = [g == p for g, p in zip(result.guess, result.province, strict=True)]
@@ -154,8 +154,8 @@ def _sorted(points: FloatArray) -> FloatArray:
 def conclude(result: Result) -> list[str]:
     """Return what came out, in sentences."""
     missed = [
-        f"{place} (guess {guess}, province {province})"
-        for place, guess, province in zip(PLACES, result.guess, result.province, strict=True)
+        f"{town} (guess {guess}, province {province})"
+        for town, guess, province in zip(PLACES, result.guess, result.province, strict=True)
         if guess != province
     ]
     corners = " and ".join(f"({x:.0f}, {y:.0f})" for x, y in _sorted(result.corners))

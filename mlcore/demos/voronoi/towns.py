@@ -29,13 +29,13 @@ def circumcentre(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
 
 def meeting_points(towns: FloatArray) -> FloatArray:
     """Return the points that have three nearest towns at once, shape (c, 2): no town lies nearer."""
-    found = []
+    corners = []
     for triple in combinations(towns, 3):
         centre = circumcentre(*triple)
         radius = np.linalg.norm(triple[0] - centre)
         if (np.linalg.norm(towns - centre, axis=1) > radius * (1 - 1e-9)).all():
-            found.append(centre)
-    return np.array(found)
+            corners.append(centre)
+    return np.array(corners)
 
 
 def on_the_map() -> FloatArray:

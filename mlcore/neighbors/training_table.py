@@ -18,7 +18,7 @@ COPY_LIMIT = 16 * 2**20
 _SAMPLE = 4096
 
 
-def keep(X: Any, given: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
+def keep(X: Any, original: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
     """Return the table to keep and, where it is still the caller's, what a sample of it looks like now.
 
     >>> import numpy as np
@@ -29,8 +29,8 @@ def keep(X: Any, given: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
     """
     if issparse(X):
         return X.copy(), None
-    made_anew = isinstance(given, list | tuple) or (
-        isinstance(given, np.ndarray) and not np.may_share_memory(X, given)
+    made_anew = isinstance(original, list | tuple) or (
+        isinstance(original, np.ndarray) and not np.may_share_memory(X, original)
     )
     if made_anew:
         return X, None
