@@ -2,7 +2,8 @@
 
 In reading order: unsupervised.py (the search as an estimator), classification.py and regression.py (what the
 neighbours say), condensed.py (fewer examples); under them base.py (what they share) and voting.py (how much a
-neighbour counts); under these search.py and what it chooses from (how the nearest are found).
+neighbour counts); under these metrics.py (the distances by name), search.py and what it chooses from (how the
+nearest are found).
 """
 
 from mlcore.neighbors.classification import KNeighborsClassifier

@@ -190,7 +190,7 @@ for k in (1, 5, 51):
     print(f"k = {k:2}: limit {(k + 3) / (4 * (k + 2)):.4f}, a million examples {found:.3f}")
 
 # %% [markdown]
-# An even $k$ gains nothing over the odd one before: try `limit_on_the_ramp(4)` from `_consistency_stone`.
+# An even $k$ gains nothing over the odd one before: try `limit_on_the_ramp(4)` from `mlcore.demos.consistency.stone`.
 #
 # ## 4. Stone: more votes, from nearer
 #

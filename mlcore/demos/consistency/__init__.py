@@ -5,12 +5,12 @@
 
 Four claims, each in a module of its own:
 
-    _consistency_deterministic    binary features: what has been seen is never wrong
-    _consistency_cover_hart       one neighbour ends between E* and 2 E* (1 − E*)
-    _consistency_stone            k → ∞ and k/n → 0 is universally consistent
-    _consistency_limits           a parametric model stops at its limit
+    deterministic    binary features: what has been seen is never wrong
+    cover_hart       one neighbour ends between E* and 2 E* (1 − E*)
+    stone            k → ∞ and k/n → 0 is universally consistent
+    limits           a parametric model stops at its limit
 
-and what consistency does not say, namely when: `_consistency_speed`. They share `_consistency_line`, which
+and what consistency does not say, namely when: `speed`. They share `line`, which
 computes the error of kNN exactly.
 """
 

@@ -6,7 +6,7 @@
 
 The chain rule is confirmed by enumeration, over all orders of four bits. Then bits in a row, each like the
 one before it (class A) or unlike it (class B): every single bit says nothing, and naive Bayes errs with ½;
-all errors are sums over the 256 rows. Normal densities with correlations: see ``_less_naive_gaussians``.
+all errors are sums over the 256 rows. Normal densities with correlations: see ``gaussians``.
 """
 
 from dataclasses import dataclass

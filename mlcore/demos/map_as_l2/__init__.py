@@ -5,9 +5,8 @@
 The penalty is the noise variance over the prior variance. Printed inside the sum over the examples, the prior
 counts n times: the penalty grows with the data, and no amount of data brings the estimate to the truth.
 
-The steps on paper are in ``_map_as_l2_algebra``, a growing sample in ``_map_as_l2_growth``, a polynomial that
-overfits in ``_map_as_l2_overfitting``, classification in ``_map_as_l2_logistic``, other priors in
-``_map_as_l2_priors``. Here: three points.
+The steps on paper are in ``algebra``, a growing sample in ``growth``, a polynomial that overfits in
+``overfitting``, classification in ``logistic``, other priors in ``priors``. Here: three points.
 """
 
 from dataclasses import dataclass

@@ -3,10 +3,9 @@
     θ_v = (n_v + α) / (n + αV)  =  mode of Dirichlet(n_1 + α + 1, …, n_V + α + 1)
                                 =  mean of Dirichlet(n_1 + α, …, n_V + α)
 
-For two values, Dirichlet(α+1, α+1) is Beta(α+1, α+1). The steps on paper are in ``_smoothing_algebra``, three
-values and the price of smoothing in ``_smoothing_shrinkage``, denominators and pseudo-rows in
-``_smoothing_counts``, one toss and credible intervals in ``_smoothing_beliefs``. Here: the ten tosses of the
-lectures.
+For two values, Dirichlet(α+1, α+1) is Beta(α+1, α+1). The steps on paper are in ``algebra``, three values and
+the price of smoothing in ``shrinkage``, denominators and pseudo-rows in ``counts``, one toss and credible
+intervals in ``beliefs``. Here: the ten tosses of the lectures.
 """
 
 from dataclasses import dataclass
