@@ -1,7 +1,7 @@
 """What every loader returns: the observations, the labels, and what one must know about them.
 
 Left out on purpose: random splits. ``split`` follows a fixed rule, so that everybody gets the same rows;
-scikit-learn's ``train_test_split`` is there for whoever wants chance.
+use scikit-learn's ``train_test_split`` for a random one.
 """
 
 from collections.abc import Iterator

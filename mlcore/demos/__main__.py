@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
             run(load(name), options.to)
         except Refused as refusal:
             return _fail(f"{name}: refused. {refusal}")
-        except BrokenPipeError:  # whoever reads the sentences has seen enough
+        except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
             return _fail(

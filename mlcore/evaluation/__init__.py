@@ -1,6 +1,6 @@
 """How good predictions are: ``measures`` of labels at one threshold, ``curves`` over all thresholds.
 
-What to do with the predictions is told in ``mlcore.decisions``, which model to take in ``mlcore.selection``.
+``mlcore.decisions`` says what to do with the predictions, ``mlcore.selection`` which model to take.
 """
 
 from mlcore.evaluation.curves import auc, pr_points, roc_points

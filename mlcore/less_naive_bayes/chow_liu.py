@@ -35,7 +35,7 @@ def conditional_mutual_information(pair_count: FloatArray, n_values: IntArray) -
     information = (cells - margins - margins.transpose(0, 2, 1) + xlogy(n, n)).sum(axis=0)
     information = np.divide(information, total, out=np.zeros_like(total), where=total > 0)
     np.fill_diagonal(information, 0)
-    # Sums by rows and by columns differ by rounding; the two halves shall not.
+    # Sums by rows and by columns differ by rounding; the two halves must not.
     symmetric: FloatArray = np.maximum((information + information.T) / 2, 0)
     return symmetric
 

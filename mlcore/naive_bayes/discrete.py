@@ -32,7 +32,7 @@ class DiscreteNB(NaiveBayes):
 
     ``alpha`` is the pseudo-count of each value; ``m`` and ``p`` replace it by the m-estimate.
     ``force_alpha=False`` lifts an alpha below 1e-10 to 1e-10. ``class_prior`` replaces the shares of the
-    classes, as it is given; ``fit_prior=False`` replaces them by equal ones.
+    classes, used as given; ``fit_prior=False`` makes them equal.
     """
 
     _parameter_constraints: ClassVar[dict[str, Any]] = {

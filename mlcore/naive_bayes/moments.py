@@ -55,7 +55,7 @@ class Moments:
         """
         weight = self.weight + other.weight
         share = _per_weight(other.weight, weight)
-        with np.errstate(over="ignore", invalid="ignore"):  # whoever uses the sums looks for infinities
+        with np.errstate(over="ignore", invalid="ignore"):  # the caller checks for infinities
             gap, gap_rest = other.mean - self.mean, other.rest - self.rest
             mean, cut_off = _sum_and_rest(self.mean, share * gap)
             mean, rest = _sum_and_rest(mean, cut_off + self.rest + share * gap_rest)

@@ -1,7 +1,7 @@
 """What the neighbours estimators share: keep the examples, find the k nearest of them, weigh them.
 
 Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. What is done with
-the neighbours' labels is told in classification.py and regression.py, how the nearest are found in search.py.
+the neighbours' labels is in classification.py and regression.py, how the nearest are found in search.py.
 
 Left out on purpose: neighbours within a radius. The rule of the lectures counts the k nearest.
 """

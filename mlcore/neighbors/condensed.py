@@ -1,4 +1,4 @@
-"""Condensed nearest neighbours: keep the few examples that the others can be told from.
+"""Condensed nearest neighbours: keep the few examples from which the others can be predicted.
 
     P = ∅
     repeat

@@ -142,8 +142,9 @@ def metric_function(metric: Any) -> Callable[..., float] | None:
 
 def check_arguments(name: str, params: dict[str, Any]) -> None:
     """Raise unless metric_params has all that the function of this name needs besides two observations."""
-    _, _, *further = inspect.signature(DISTANCES[name]).parameters.values()
-    needed = [argument.name for argument in further if argument.default is argument.empty]
+    further = list(inspect.signature(DISTANCES[name]).parameters.values())[2:]
+    starred = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    needed = [each.name for each in further if each.default is each.empty and each.kind not in starred]
     if not set(needed) <= set(params):
         settings = ", ".join(f"{argument!r}: ..." for argument in needed)
         raise ValueError(f"metric={name!r} needs metric_params={{{settings}}}; got {shown(params)}.")
