@@ -73,6 +73,14 @@ def test_the_reference_imports_neither_exercises_nor_grader():
             ), path
 
 
+def test_private_names_of_scikit_learn_are_imported_in_one_module():
+    private = re.compile(
+        r"^\s*from sklearn(\.\w+)*(\._\w+[\w.]* import|[\w.]* import [^\n]*\b_[a-z])", re.MULTILINE
+    )
+    importing = [path.name for path in (ROOT / "mlcore").rglob("*.py") if private.search(path.read_text())]
+    assert importing == ["_sklearn.py"]
+
+
 def test_the_grader_knows_nothing_of_this_course():
     for path in (ROOT / "nbjudge").rglob("*.py"):
         assert not re.search(r"^\s*(from|import) mlcore", path.read_text(), re.MULTILINE), path

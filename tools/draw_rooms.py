@@ -48,7 +48,7 @@ class Room:
 
 
 def room_of(module: str) -> str:
-    """Give the room of a module: `nbjudge.judge.shell` is in `nbjudge.judge`, `nbjudge.tasks` in `nbjudge`."""
+    """Give the room of a module: `nbjudge.judge` for `nbjudge.judge.shell`, `nbjudge` for `nbjudge.tasks`."""
     if module in STARTS:
         return STARTS[module]
     package, *parts = module.split(".")

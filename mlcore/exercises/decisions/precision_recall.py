@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcore.curves import pr_points as reference
+from mlcore.evaluation import pr_points as reference
 from mlcore.exercises.decisions.counting import SCORE, Y
 from mlcore.exercises.decisions.roc import (
     ALL_EQUAL,

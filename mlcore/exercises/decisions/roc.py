@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcore.curves import roc_points as reference
+from mlcore.evaluation import roc_points as reference
 from mlcore.exercises.decisions.counting import SCORE, Y
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 

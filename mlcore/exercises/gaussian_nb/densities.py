@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcore.likelihoods import gaussian_logpdf as reference_logpdf
+from mlcore.estimation import gaussian_logpdf as reference_logpdf
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 # ---- gaussian_pdf ----------------------------------------------------------------------------------

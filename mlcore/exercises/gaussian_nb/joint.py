@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from mlcore._checks import FloatArray
+from mlcore.estimation import gaussian_logpdf
 from mlcore.exercises.gaussian_nb.models import (
     FAR,
     MANY,
@@ -20,7 +21,6 @@ from mlcore.exercises.gaussian_nb.models import (
     random_model,
     told,
 )  # fmt: skip
-from mlcore.likelihoods import gaussian_logpdf
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 LOG_TWO_PI = float(np.log(2 * np.pi))
