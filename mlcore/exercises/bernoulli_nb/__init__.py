@@ -1,6 +1,6 @@
-"""Bernoulli naive Bayes: which features are there? Eight tasks, from counts to a linear classifier.
+"""Unit 3: Bernoulli naive Bayes. Which features are there? From counts to a linear classifier.
 
-The first four are the core: `binarise`, `learn`, the lecture's `predict_one`, and `log_joint`.
+Each task is the module of its name; `inputs` holds what several of them are tried on.
 """
 
 from autograder.exercise import Unit
@@ -14,8 +14,16 @@ from mlcore.exercises.bernoulli_nb import (
     predict_with_prob,
     to_linear,
 )
-from mlcore.exercises.bernoulli_nb.handed_in import SEEN
 
-_LADDER = (binarise, learn, predict_one, log_joint, predict, predict_with_prob, to_linear, evidence)
+TASKS = (
+    binarise,
+    learn,
+    predict_one,
+    log_joint,
+    predict,
+    predict_with_prob,
+    to_linear,
+    evidence,
+)  # in the order of the notebook
 
-UNIT = Unit("bernoulli_nb", "03_bernoulli_nb", SEEN.beside(rung.EXERCISE for rung in _LADDER))
+UNIT = Unit("bernoulli_nb", "03_bernoulli_nb", tuple(task.EXERCISE for task in TASKS))

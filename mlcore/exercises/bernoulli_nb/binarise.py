@@ -7,6 +7,7 @@ import numpy as np
 
 from autograder.compare import Difference, exact
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 
 COUNTS = np.array([[2, 0, 1], [0, 1, 3]])
 SHADES = np.array([[0.0, 7.5, 7.6], [16.0, 7.4, -1.0]])
@@ -68,6 +69,24 @@ def share_of_the_largest(X: Any, threshold: float = 0) -> Any:
     return np.asarray(X) / np.max(X)
 
 
+@wrong()
+def above_the_mean(X: Any, threshold: float = 0) -> Any:
+    """The threshold comes in from outside. Where does the mean of the array come from?"""
+    return (np.asarray(X) > np.mean(X)).astype(int)
+
+
+@wrong()
+def whatever_is_not_the_threshold(X: Any, threshold: float = 0) -> Any:
+    """A number below the threshold is different from it, too. Is it above?"""
+    return (np.asarray(X) != threshold).astype(int)
+
+
+@wrong()
+def sizes_compared(X: Any, threshold: float = 0) -> Any:
+    """Is -5 above 0?"""
+    return (np.abs(X) > threshold).astype(int)
+
+
 def _by_loops(X: Any, threshold: float = 0) -> Any:
     return [_by_loops(row, threshold) if np.ndim(row) else int(row > threshold) for row in X]
 
@@ -111,14 +130,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 0.5, _random, "Try a table of your own with one row."),
     ),
-    misconceptions=(
-        the_threshold_itself_counts,
-        keeps_the_counts,
-        inverted,
-        threshold_ignored,
-        second_step_undoes_the_first,
-        share_of_the_largest,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _with_where, _as_truth_values, _as_floats),
     compare=zeros_and_ones,
     concepts=("bern-sets-of-words", "frame-supervised"),

@@ -8,7 +8,8 @@ import numpy as np
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model
+from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+from mlcore.exercises.mistakes import mistakes_in
 
 Formula = Callable[[Any, int, int, int, int, float], Any]
 
@@ -159,6 +160,23 @@ def labels_are_positions(X: Any, y: Any, alpha: float = 1) -> Model:
     return {"classes": np.arange(K), "prior": n_c / len(y), "theta": theta}
 
 
+@wrong()
+def divided_by_the_ones_of_the_class(X: Any, y: Any, alpha: float = 1) -> Any:
+    """Which share of the examples has the feature? Do you divide by examples, or by their ones?"""
+    X, y, model = np.asarray(X), np.asarray(y), learn(X, y, alpha)
+    rows = [(X[y == c].sum(axis=0) + alpha) / (X[y == c].sum() + 2 * alpha) for c in parts(model)[0]]
+    return {**model, "theta": np.array(rows)}
+
+
+@wrong()
+def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
+    """Your classes are 0 and 1. What if the labels are words, or three?"""
+    X, y = np.asarray(X), np.asarray(y)
+    rows = [(X[y == c].sum(axis=0) + alpha) / (np.sum(y == c) + 2 * alpha) for c in (0, 1)]
+    share = np.mean(y == 1)
+    return {"classes": np.array([0, 1]), "prior": np.array([1 - share, share]), "theta": np.array(rows)}
+
+
 def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
     classes = sorted(set(np.asarray(y).tolist()))
     theta = []
@@ -263,24 +281,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1.5, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=(
-        alpha_times_the_features_below,
-        alpha_once_below,
-        alpha_above_only,
-        share_of_all_ones,
-        share_of_all_examples,
-        alpha_times_the_classes_below,
-        class_given_the_feature,
-        theta_of_the_absence,
-        always_one,
-        not_smoothed,
-        only_zeros_smoothed,
-        uniform_prior,
-        smoothed_prior,
-        counts_for_prior,
-        classes_as_they_come,
-        labels_are_positions,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _by_class, _with_pseudo_examples),
     compare=close(dict_keys=inputs.MODEL_KEYS),
     concepts=(

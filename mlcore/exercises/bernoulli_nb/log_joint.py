@@ -8,6 +8,7 @@ import numpy as np
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs
 from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+from mlcore.exercises.mistakes import mistakes_in
 
 
 def zeros_allowed() -> Any:
@@ -154,6 +155,21 @@ def transposed(model: Model, Q: Any) -> Any:
     return log_joint(model, Q).T
 
 
+@wrong()
+def log_posterior(model: Model, Q: Any) -> Any:
+    """log p(q, c) is asked for, not log P(c | q). Do your rows sum to 1 after exp?"""
+    scores = np.asarray(log_joint(model, Q))
+    with np.errstate(all="ignore"):
+        return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
+
+
+@wrong()
+def log_of_a_product(model: Model, Q: Any) -> Any:
+    """What is 0.5 to the power of 2000 in Python, and what is its logarithm? Add logarithms instead."""
+    with np.errstate(all="ignore"):
+        return np.log(np.exp(np.asarray(log_joint(model, Q))))
+
+
 def _by_loops(model: Model, Q: Any) -> Any:
     result = []
     for q in Q:
@@ -226,25 +242,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
     ),
-    misconceptions=(
-        absent_words_ignored,
-        prior_forgotten,
-        one_and_zero_swapped,
-        not_logged,
-        minus_log_theta_for_absence,
-        log_of_one_plus_theta,
-        one_minus_the_logarithm,
-        prior_not_logged,
-        prior_times_the_sum,
-        prior_in_every_factor,
-        uniform_prior,
-        zero_times_log_zero,
-        zero_factors_skipped,
-        little_something_added,
-        theta_clipped,
-        another_logarithm,
-        transposed,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _by_products_of_matrices, _class_by_class),
     concepts=("bern-model", "bern-absence", "pr-logs"),
 )

@@ -9,6 +9,7 @@ from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs, log_joint
 from mlcore.exercises.bernoulli_nb.inputs import Model, made, parts
+from mlcore.exercises.mistakes import mistakes_in
 
 
 def predict(model: Model, Q: Any) -> Any:
@@ -97,6 +98,27 @@ def most_frequent_class(model: Model, Q: Any) -> Any:
     return np.repeat(classes[np.argmax(prior)], len(Q))
 
 
+@wrong()
+def largest_over_the_queries(model: Model, Q: Any) -> Any:
+    """A row is a query and a column is a class: along which axis is the largest to be found?"""
+    return parts(model)[0][np.argmax(log_joint.log_joint(model, Q), axis=0)]
+
+
+@wrong()
+def second_class_or_first(model: Model, Q: Any) -> Any:
+    """You compare two columns. What about the third class?"""
+    classes, scores = parts(model)[0], np.asarray(log_joint.log_joint(model, Q))
+    return np.where(scores[:, 1] > scores[:, 0], classes[1], classes[0])
+
+
+@wrong()
+def sign_for_label(model: Model, Q: Any) -> Any:
+    """Plus one and minus one are no labels of this model. Which are, and what about a third class?"""
+    scores = np.asarray(log_joint.log_joint(model, Q))
+    with np.errstate(invalid="ignore"):
+        return np.sign(scores[:, 1] - scores[:, 0])
+
+
 def _by_loops(model: Model, Q: Any) -> Any:
     classes = np.asarray(model["classes"]).tolist()
     result = []
@@ -162,20 +184,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Print the row of log_joint beside your label."),
     ),
-    misconceptions=(
-        nan_wins,
-        absent_words_ignored,
-        theta_clipped,
-        prior_forgotten,
-        prior_not_logged,
-        prior_times_the_sum,
-        one_and_zero_swapped,
-        product_underflows,
-        position_for_label,
-        least_probable,
-        last_of_equals,
-        most_frequent_class,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _one_by_one, _by_comparison),
     compare=exact(),
     uses=("log_joint",),

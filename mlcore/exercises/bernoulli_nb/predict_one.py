@@ -8,8 +8,9 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.bernoulli_nb import inputs
+from mlcore.exercises.bernoulli_nb import inputs, log_joint
 from mlcore.exercises.bernoulli_nb.inputs import Model, made, parts
+from mlcore.exercises.mistakes import mistakes_in
 
 
 def predict_one(x: Any, model: Model) -> Any:
@@ -101,6 +102,13 @@ def sum_for_product(x: Any, model: Model) -> Any:
     return _best(prior + (x * theta + (1 - x) * (1 - theta)).sum(axis=1), model)
 
 
+@wrong()
+def nothing_beats_zero(x: Any, model: Model) -> Any:
+    """The best score so far begins at 0. Which label comes back if all scores are 0?"""
+    scores = np.exp(np.asarray(log_joint.log_joint(model, [x]))[0])
+    return parts(model)[0][np.argmax(scores)] if scores.max() > 0 else None
+
+
 def _by_comprehension(x: Any, model: Model) -> Any:
     products = [
         p * prod(t if value else 1 - t for t, value in zip(row, x, strict=True))
@@ -187,18 +195,7 @@ EXERCISE = Exercise(
             "For which x does your answer differ first?",
         ),
     ),
-    misconceptions=(
-        absent_words_ignored,
-        prior_forgotten,
-        one_and_zero_swapped,
-        prior_in_every_factor,
-        position_for_label,
-        last_class,
-        least_probable,
-        last_of_equals,
-        score_for_label,
-        sum_for_product,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_comprehension, _by_logarithms, _best_so_far),
     compare=exact(),
     concepts=("bern-spam", "nb-rule", "bern-absence", "nb-map-class"),

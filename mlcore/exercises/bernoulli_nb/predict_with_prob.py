@@ -8,6 +8,7 @@ import numpy as np
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs, log_joint
 from mlcore.exercises.bernoulli_nb.inputs import Model, made
+from mlcore.exercises.mistakes import mistakes_in
 
 
 def predict_with_prob(model: Model, Q: Any) -> Any:
@@ -123,6 +124,35 @@ def prior_where_nothing_fits(model: Model, Q: Any) -> Any:
     return normalised(np.where(impossible, np.log(np.asarray(model["prior"])), scores))
 
 
+@wrong()
+def log_probabilities(model: Model, Q: Any) -> Any:
+    """A probability is between 0 and 1. Is there an exp missing at the end?"""
+    scores = np.asarray(log_joint.log_joint(model, Q))
+    if np.isneginf(scores).all(axis=1).any():
+        raise ValueError("Some query is impossible.")
+    return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
+
+
+@wrong()
+def even_where_nothing_fits(model: Model, Q: Any) -> Any:
+    """All classes are ruled out: do you know that each is equally probable, or is it a ValueError?"""
+    scores = np.asarray(log_joint.log_joint(model, Q))
+    scores = np.where(np.isneginf(scores).all(axis=1, keepdims=True), 0.0, scores)
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return shares / shares.sum(axis=1, keepdims=True)
+
+
+@wrong()
+def one_shift_for_all_queries(model: Model, Q: Any) -> Any:
+    """You subtract the largest score of the whole table. What is left of a long query beside a short one?"""
+    scores = np.asarray(log_joint.log_joint(model, Q))
+    if np.isneginf(scores).all(axis=1).any():
+        raise ValueError("Some query is impossible.")
+    with np.errstate(all="ignore"):
+        shares = np.exp(scores - scores.max())
+        return shares / shares.sum(axis=1, keepdims=True)
+
+
 def _by_loops(model: Model, Q: Any) -> Any:
     rows = []
     for row in np.asarray(log_joint.log_joint(model, Q)).tolist():
@@ -221,21 +251,7 @@ EXERCISE = Exercise(
             "Add up the rows of your answer.",
         ),
     ),
-    misconceptions=(
-        nan_everywhere,
-        absent_words_ignored,
-        not_normalised,
-        theta_clipped,
-        sigmoid_of_one_score,
-        prior_forgotten,
-        prior_not_logged,
-        one_and_zero_swapped,
-        exp_without_shift,
-        normalised_over_queries,
-        logarithms_normalised,
-        silent_where_nothing_fits,
-        prior_where_nothing_fits,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _by_logsumexp, _one_by_one),
     uses=("log_joint",),
     concepts=("bern-spam", "nb-interpretable", "bayes-normalise-scores", "pr-underflow"),

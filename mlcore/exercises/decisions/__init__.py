@@ -1,30 +1,37 @@
-"""Unit 6, decisions: what is an answer worth, and which one should be given?
+"""Unit 6: what is an answer worth, and which one should be given?
 
-The ladder: four counts (``counting``) and what is made of them (``measures``), costs (``costs``) and
-thresholds (``threshold``), all thresholds at once (``roc``, ``precision_recall``) and one number for them
-(``area``), weights for rare classes (``weights``), samples that are not the world (``priors``, ``samples``),
-and what an error consists of (``errors``).
+Each task is the module of its name; `inputs` holds what several of them are tried on.
 """
 
 from autograder.exercise import Unit
-from mlcore.exercises.decisions.area import auc
-from mlcore.exercises.decisions.costs import decide, expected_cost
-from mlcore.exercises.decisions.counting import confusion
-from mlcore.exercises.decisions.errors import error_decomposition
-from mlcore.exercises.decisions.handed_in import SEEN
-from mlcore.exercises.decisions.measures import metrics
-from mlcore.exercises.decisions.precision_recall import pr_points
-from mlcore.exercises.decisions.priors import correct_prior
-from mlcore.exercises.decisions.roc import roc_points
-from mlcore.exercises.decisions.samples import undersample
-from mlcore.exercises.decisions.threshold import cost_threshold
-from mlcore.exercises.decisions.weights import weighted_error
+from mlcore.exercises.decisions import (
+    auc,
+    confusion,
+    correct_prior,
+    cost_threshold,
+    decide,
+    error_decomposition,
+    expected_cost,
+    metrics,
+    pr_points,
+    roc_points,
+    undersample,
+    weighted_error,
+)
 
-UNIT = Unit(
-    "decisions",
-    "06_decisions",
-    SEEN.beside((
-        confusion, metrics, expected_cost, decide, cost_threshold, roc_points, auc, pr_points,
-        weighted_error, correct_prior, undersample, error_decomposition,
-    )),
-)  # fmt: skip
+TASKS = (
+    confusion,
+    metrics,
+    expected_cost,
+    decide,
+    cost_threshold,
+    roc_points,
+    auc,
+    pr_points,
+    weighted_error,
+    correct_prior,
+    undersample,
+    error_decomposition,
+)  # in the order of the notebook
+
+UNIT = Unit("decisions", "06_decisions", tuple(task.EXERCISE for task in TASKS))

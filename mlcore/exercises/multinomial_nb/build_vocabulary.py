@@ -1,5 +1,6 @@
 """Task: the words of a collection of texts, each once, in alphabetical order, without stop words."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,6 +9,7 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb.inputs import STOP_WORDS, TEXTS, words
 
 Texts = Sequence[str]
@@ -105,6 +107,30 @@ def most_frequent_first(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     return _without((word for word, _ in counted), stop_words)
 
 
+def _vocabulary(docs: Sequence[str], stop_words: Sequence[str], pattern: str) -> list[str]:
+    stop = {word.lower() for word in stop_words}
+    return sorted({word for doc in docs for word in re.findall(pattern, doc.lower())} - stop)
+
+
+@wrong()
+def short_words_left_out(docs: Any, stop_words: Any = ()) -> Any:
+    """Is a word of one letter a word? Which ones does the task leave out?"""
+    return _vocabulary(docs, stop_words, r"[a-z0-9]{2,}")
+
+
+@wrong()
+def letters_only(docs: Any, stop_words: Any = ()) -> Any:
+    """What becomes of "2024" and of "mp3"?"""
+    return _vocabulary(docs, stop_words, r"[a-z]+")
+
+
+@wrong()
+def parts_of_stop_words(docs: Any, stop_words: Any = ()) -> Any:
+    """Is "he" in "the", and is it in ["the"]? Which of the two questions does your `in` ask?"""
+    stop = " ".join(stop_words).lower()
+    return [word for word in _vocabulary(docs, (), r"[a-z0-9]+") if word not in stop]
+
+
 def _by_loops(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     vocabulary: list[str] = []
     stopped = [word.lower() for word in stop_words]
@@ -164,20 +190,7 @@ EXERCISE = Exercise(
             "other texts", "random", 1, _random, "Try one sentence with a capital letter and a full stop."
         ),
     ),
-    misconceptions=(
-        order_of_appearance,
-        case_sensitive,
-        stop_words_kept,
-        last_text_only,
-        words_repeated,
-        words_of_every_text,
-        punctuation_kept,
-        stop_words_inside_words,
-        stop_words_before_lower_case,
-        stop_words_as_written,
-        letters_for_words,
-        most_frequent_first,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _with_unique, _letter_by_letter),
     compare=exact(),
     concepts=("bow-positions", "text-vocab-reduction", "text-size"),

@@ -1,5 +1,6 @@
 """Task: how often does each word of the vocabulary occur in a text? Other words are ignored."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,6 +9,7 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb.inputs import words
 
 Words = Sequence[str]
@@ -99,6 +101,13 @@ def one_entry_per_word_of_the_text(doc: str, vocab: Words) -> Any:
     return [found.count(word) for word in found if word in vocab]
 
 
+@wrong()
+def places_for_counts(doc: Any, vocab: Any) -> Any:
+    """How many numbers come back: one for each word of the text, or one for each word of the vocabulary?"""
+    place = {word: j for j, word in enumerate(vocab)}
+    return [place[word] for word in re.findall(r"[a-z0-9]+", doc.lower()) if word in place]
+
+
 def _by_loops(doc: str, vocab: Words) -> Any:
     result = [0 for _ in vocab]
     for word in words(doc):
@@ -161,19 +170,7 @@ EXERCISE = Exercise(
         ),
         Family("other texts", "random", 1, _random, "Print the words that your function sees."),
     ),
-    misconceptions=(
-        presence_for_count,
-        words_inside_words,
-        words_inside_words_as_written,
-        stops_at_an_unknown_word,
-        unknown_word_has_no_index,
-        unknown_words_in_the_last_column,
-        shares_for_counts,
-        case_sensitive,
-        punctuation_kept,
-        columns_sorted,
-        one_entry_per_word_of_the_text,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _by_counter, _by_comparison, _as_floats),
     compare=exact(),
     concepts=("bow-counts", "bow-tying", "text-sparse"),

@@ -7,6 +7,7 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
 from mlcore.exercises.multinomial_nb.inputs import Model
 
@@ -183,6 +184,25 @@ def classes_as_they_come(X: Any, y: Any, alpha: float = 1) -> Model:
     return {key: value[order] for key, value in model.items()}
 
 
+@wrong()
+def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
+    """Your classes are 0 and 1. What if the labels are words, or three?"""
+    X, y = np.asarray(X), np.asarray(y)
+    counts = np.array([X[y == c].sum(axis=0) for c in (0, 1)]) + alpha
+    prior = np.array([np.mean(y == c) for c in (0, 1)])
+    return {"classes": np.array([0, 1]), "prior": prior, "theta": counts / counts.sum(axis=1, keepdims=True)}
+
+
+@wrong()
+def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Any:
+    """A word that was seen once, and one that was never seen: do they get the same count? Who gets alpha?"""
+    model = learn(X, y, alpha)
+    X, y = np.asarray(X), np.asarray(y)
+    counts = np.array([X[y == c].sum(axis=0) for c in model["classes"]])
+    counts = np.where(counts == 0, alpha, counts)
+    return {**model, "theta": counts / counts.sum(axis=1, keepdims=True)}
+
+
 def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
     classes = sorted(set(np.asarray(y).tolist()))
     prior, theta = [], []
@@ -297,27 +317,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=(
-        divided_by_the_texts,
-        two_alpha_below,
-        alpha_once_below,
-        alpha_above_only,
-        texts_with_the_word,
-        repeats_ignored,
-        class_given_the_word,
-        alpha_times_the_classes_below,
-        mean_of_the_shares,
-        smoothed_twice,
-        vocabulary_of_the_class,
-        share_of_all_words,
-        smoothed_in_every_text,
-        always_one,
-        not_smoothed,
-        prior_from_the_words,
-        uniform_prior,
-        smoothed_prior,
-        classes_as_they_come,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _word_by_word, _with_a_pseudo_text),
     compare=close(dict_keys=inputs.MODEL_KEYS),
     concepts=(

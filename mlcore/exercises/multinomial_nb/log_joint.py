@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
 from mlcore.exercises.multinomial_nb.inputs import Model, parts, zeros_allowed
 
@@ -138,6 +139,38 @@ def transposed(model: Model, Q: Any) -> Any:
     return log_joint(model, Q).T
 
 
+def _scores(model: Any, Q: Any) -> Any:
+    return np.asarray(log_joint(model, Q))
+
+
+@wrong()
+def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
+    """θ to the power of n: what is its logarithm, n log θ or log (n θ)?"""
+    Q = np.asarray(Q)
+    with np.errstate(divide="ignore"):
+        prior, logs = np.log(model["prior"]), np.log(np.asarray(model["theta"], dtype=float))
+        sizes = np.log(np.maximum(Q, 1))
+    return np.array(
+        [
+            [p + sum(s[n > 0] + t[n > 0]) for p, t in zip(prior, logs, strict=True)]
+            for n, s in zip(Q, sizes, strict=True)
+        ]
+    )
+
+
+@wrong()
+def log_of_a_product(model: Any, Q: Any) -> Any:
+    """What is 0.1 to the power of 1000 in Python, and what is its logarithm? Add logarithms instead."""
+    with np.errstate(all="ignore"):
+        return np.log(np.exp(_scores(model, Q)))
+
+
+@wrong()
+def every_word_once_more(model: Any, Q: Any) -> Any:
+    """Smoothing happens when the model is learnt. Who adds to the counts of the text?"""
+    return _scores(model, np.asarray(Q) + 1)
+
+
 def _by_loops(model: Model, Q: Any) -> Any:
     result = []
     for q in Q:
@@ -211,25 +244,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
     ),
-    misconceptions=(
-        presence_for_counts,
-        prior_forgotten,
-        absence_added,
-        counts_squared,
-        divided_by_the_length,
-        prior_at_every_position,
-        prior_not_logged,
-        prior_times_the_sum,
-        uniform_prior,
-        not_logged,
-        theta_for_log_theta,
-        coefficient_included,
-        zero_times_log_zero,
-        zero_factors_skipped,
-        little_something_added,
-        another_logarithm,
-        transposed,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _by_product_of_matrices, _place_by_place),
     concepts=("mult-model", "bow-classify", "bow-counts", "pr-logs", "lin-multinomial"),
 )

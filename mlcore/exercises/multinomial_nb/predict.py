@@ -7,6 +7,7 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs, log_joint
 from mlcore.exercises.multinomial_nb.inputs import Model, made, parts
 
@@ -96,6 +97,31 @@ def most_frequent_class(model: Model, Q: Any) -> Any:
     return np.repeat(classes[np.argmax(prior)], len(Q))
 
 
+def _scores(model: Any, Q: Any) -> Any:
+    return np.asarray(log_joint.log_joint(model, Q))
+
+
+@wrong()
+def largest_over_the_texts(model: Any, Q: Any) -> Any:
+    """A row is a text and a column is a class: along which axis is the largest to be found?"""
+    return np.asarray(model["classes"])[np.argmax(_scores(model, Q), axis=0)]
+
+
+@wrong()
+def second_class_or_first(model: Any, Q: Any) -> Any:
+    """You compare two columns. What about the third class?"""
+    classes, scores = np.asarray(model["classes"]), _scores(model, Q)
+    return np.where(scores[:, 1] > scores[:, 0], classes[1], classes[0])
+
+
+@wrong()
+def sign_for_label(model: Any, Q: Any) -> Any:
+    """Plus one and minus one are no labels of this model. Which are, and what about a third class?"""
+    scores = _scores(model, Q)
+    with np.errstate(invalid="ignore"):
+        return np.sign(scores[:, 1] - scores[:, 0])
+
+
 def _by_loops(model: Model, Q: Any) -> Any:
     classes = np.asarray(model["classes"]).tolist()
     rows = np.asarray(log_joint.log_joint(model, Q)).tolist()
@@ -157,20 +183,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Print the row of log_joint beside your label."),
     ),
-    misconceptions=(
-        product_underflows,
-        prior_forgotten,
-        length_as_temperature,
-        presence_for_counts,
-        absence_added,
-        prior_not_logged,
-        prior_times_the_sum,
-        nan_wins,
-        position_for_label,
-        least_probable,
-        last_of_equals,
-        most_frequent_class,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _one_by_one, _by_comparison),
     compare=exact(),
     uses=("log_joint",),

@@ -9,6 +9,7 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
 from mlcore.exercises.multinomial_nb.inputs import Model, made, parts
 
@@ -115,6 +116,36 @@ def sum_for_product(x: Any, model: Model) -> Any:
     return _best(prior + theta[:, list(x)].sum(axis=1), model)
 
 
+@wrong()
+def places_read_as_counts(x: Any, model: Any) -> Any:
+    """What does the 3 in [3, 0, 3] say: that a word occurs three times, or which word it is?"""
+    theta = np.asarray(model["theta"], dtype=float)
+    words = np.asarray(x, dtype=int)[: theta.shape[1]]
+    scores = np.asarray(model["prior"]) * np.prod(theta[:, : len(words)] ** words, axis=1)
+    return model["classes"][int(np.argmax(scores))]
+
+
+def _products(x: Any, model: Any) -> Any:
+    theta = np.asarray(model["theta"], dtype=float)
+    return np.asarray(model["prior"]) * np.prod(theta[:, np.asarray(x, dtype=int)], axis=1)
+
+
+@wrong()
+def nothing_beats_zero(x: Any, model: Any) -> Any:
+    """The best score so far begins at 0. Which label comes back if all scores are 0?"""
+    scores = _products(x, model)
+    return model["classes"][int(np.argmax(scores))] if scores.max() > 0 else None
+
+
+@wrong()
+def absent_words_speak_too(x: Any, model: Any) -> Any:
+    """One factor for each place of the text. Which factors do words have that stand nowhere in it?"""
+    theta = np.asarray(model["theta"], dtype=float)
+    there = np.isin(np.arange(theta.shape[1]), x)
+    scores = np.asarray(model["prior"]) * np.prod(np.where(there, theta, 1 - theta), axis=1)
+    return model["classes"][int(np.argmax(scores))]
+
+
 def _by_comprehension(x: Any, model: Model) -> Any:
     products = [
         p * prod(float(row[word]) for word in x)
@@ -191,20 +222,7 @@ EXERCISE = Exercise(
             "all short texts, and other models", "random", 1, _random, "For which x does it differ first?"
         ),
     ),
-    misconceptions=(
-        prior_forgotten,
-        prior_at_every_position,
-        repeated_words_once,
-        repeats_counted_twice,
-        absent_words_punished,
-        divided_by_the_length,
-        position_for_label,
-        last_class,
-        least_probable,
-        last_of_equals,
-        score_for_label,
-        sum_for_product,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_comprehension, _by_counts, _best_so_far),
     compare=exact(),
     concepts=("bow-positions", "bow-tying", "bow-classify"),

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs, log_joint
 from mlcore.exercises.multinomial_nb.inputs import Model, zeros_allowed
 
@@ -117,6 +118,51 @@ def prior_where_nothing_fits(model: Model, Q: Any) -> Any:
     return normalised(np.where(impossible, np.log(np.asarray(model["prior"])), scores))
 
 
+def _scores(model: Any, Q: Any) -> Any:
+    return np.asarray(log_joint.log_joint(model, Q))
+
+
+def _possible(model: Any, Q: Any) -> Any:
+    scores = _scores(model, Q)
+    if np.isneginf(scores).all(axis=1).any():
+        raise ValueError("Some text is impossible.")
+    return scores
+
+
+@wrong()
+def columns_sum_to_one(model: Any, Q: Any) -> Any:
+    """A text belongs to some class: what must sum to 1, a row or a column?"""
+    scores = _possible(model, Q)
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return shares / shares.sum(axis=0)
+
+
+@wrong()
+def one_shift_for_all_texts(model: Any, Q: Any) -> Any:
+    """You subtract the largest score of the whole table. What is left of a long text beside a short one?"""
+    scores = _possible(model, Q)
+    with np.errstate(all="ignore"):
+        shares = np.exp(scores - scores.max())
+        return shares / shares.sum(axis=1, keepdims=True)
+
+
+@wrong()
+def nan_read_as_zero(model: Any, Q: Any) -> Any:
+    """Where did the nan come from that you replace by 0? Do the rows of your result sum to 1?"""
+    with np.errstate(all="ignore"):
+        shares = np.exp(_scores(model, Q))
+        return np.nan_to_num(shares / shares.sum(axis=1, keepdims=True))
+
+
+@wrong()
+def odds_of_two_classes(model: Any, Q: Any) -> Any:
+    """You compare two columns. What about the third class?"""
+    scores = _possible(model, Q)
+    with np.errstate(all="ignore"):
+        second = 1 / (1 + np.exp(scores[:, 0] - scores[:, 1]))
+    return np.column_stack([1 - second, second])
+
+
 def _by_loops(model: Model, Q: Any) -> Any:
     rows = []
     for row in np.asarray(log_joint.log_joint(model, Q)).tolist():
@@ -194,20 +240,7 @@ EXERCISE = Exercise(
         ),
         Family("sums, and other models", "random", 0.5, _random, "Add up the rows of your answer."),
     ),
-    misconceptions=(
-        exp_without_shift,
-        prior_forgotten,
-        logarithms_normalised,
-        length_as_temperature,
-        not_normalised,
-        normalised_over_texts,
-        prior_not_logged,
-        presence_for_counts,
-        absence_added,
-        nan_everywhere,
-        silent_where_nothing_fits,
-        prior_where_nothing_fits,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _by_logsumexp, _one_by_one),
     uses=("log_joint",),
     concepts=("mult-requirements", "pr-underflow", "bayes-normalise-scores"),

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
 from mlcore.exercises.multinomial_nb.inputs import Model, parts
 
@@ -87,6 +88,13 @@ def transposed(model: Model, Q: Any, use_prior: bool = True) -> Any:
     return spectral_scores(model, Q, use_prior).T
 
 
+@wrong()
+def logarithms_of_the_counts(model: Any, Q: Any, use_prior: bool = True) -> Any:
+    """The dot product is of counts with logarithms. Which of the two do you take the logarithm of?"""
+    scores = np.log1p(np.asarray(Q)) @ np.log(model["theta"]).T
+    return scores + np.log(model["prior"]) if use_prior else scores
+
+
 def _by_loops(model: Model, Q: Any, use_prior: bool = True) -> Any:
     rows = []
     for q in Q:
@@ -144,18 +152,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Try texts of a single word."),
     ),
-    misconceptions=(
-        cosine_for_dot_product,
-        theta_for_log_theta,
-        prior_never,
-        next_word,
-        prior_always,
-        prior_not_logged,
-        prior_times_the_dot_product,
-        shares_of_the_text,
-        presence_for_counts,
-        transposed,
-    ),
+    misconceptions=mistakes_in(__name__),
     right=(_by_loops, _with_a_constant_word, _with_einsum),
     concepts=("bow-spectral", "bow-correlation", "vec-dot", "lin-multinomial"),
 )
