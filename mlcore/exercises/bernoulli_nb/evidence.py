@@ -7,8 +7,8 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs, log_joint
-from mlcore.exercises.bernoulli_nb.inputs import Model, parts
 from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 
 
 def evidence(model: Model, Q: Any) -> Any:
@@ -60,7 +60,7 @@ def logarithm_of_it(model: Model, Q: Any) -> Any:
 @wrong("3.6: the sum of the logarithms")
 def sum_of_logarithms(model: Model, Q: Any) -> Any:
     """What is added: probabilities or their logarithms? Is log a + log b the logarithm of a + b?"""
-    with log_joint.zeros_allowed():
+    with zeros_allowed():
         return np.exp(log_joint.log_joint(model, Q).sum(axis=1))
 
 

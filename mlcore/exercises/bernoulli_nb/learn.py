@@ -8,8 +8,9 @@ import numpy as np
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model, parts
-from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.mistakes import for_unit, mistakes_in
+from mlcore.exercises.naive_bayes import learn as shared
+from mlcore.exercises.naive_bayes.theta_model import MODEL_KEYS, Model, parts
 
 Formula = Callable[[Any, int, int, int, int, float], Any]
 
@@ -118,35 +119,11 @@ def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: prior-uniform")
-def uniform_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """Is spam as frequent as other mail in the examples? Where would your prior show it?"""
-    model = learn(X, y, alpha)
-    K = len(model["classes"])
-    return {**model, "prior": np.full(K, 1 / K)}
-
-
-@wrong("U09: prior smoothed")
-def smoothed_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """The pseudo-examples belong to the shares inside a class. Does the prior change when alpha does?"""
-    model = learn(X, y, alpha)
-    n, K = len(y), len(model["classes"])
-    return {**model, "prior": (model["prior"] * n + alpha) / (n + alpha * K)}
-
-
 @wrong("teaching: counts for a prior")
 def counts_for_prior(X: Any, y: Any, alpha: float = 1) -> Model:
     """Do the numbers in your prior sum to 1?"""
     model = learn(X, y, alpha)
     return {**model, "prior": model["prior"] * len(y)}
-
-
-@wrong("teaching: column order")
-def classes_as_they_come(X: Any, y: Any, alpha: float = 1) -> Model:
-    """In which order are your classes? np.unique gives them sorted, and everybody can rely on that."""
-    model = learn(X, y, alpha)
-    order = np.array([model["classes"].tolist().index(c) for c in dict.fromkeys(np.asarray(y).tolist())])
-    return {key: value[order] for key, value in model.items()}
 
 
 @wrong("teaching: label-is-position")
@@ -281,9 +258,9 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1.5, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=(*mistakes_in(__name__), *for_unit(learn, *mistakes_in(shared.__name__))),
     right=(_by_loops, _by_class, _with_pseudo_examples),
-    compare=close(dict_keys=inputs.MODEL_KEYS),
+    compare=close(dict_keys=MODEL_KEYS),
     concepts=(
         "bern-mle",
         "mle-bernoulli-nb",

@@ -7,8 +7,8 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model, parts
 from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.naive_bayes.theta_model import Model, parts
 
 
 def to_linear(model: Model) -> Any:

@@ -7,9 +7,10 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.mistakes import for_unit, mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model
+from mlcore.exercises.naive_bayes import learn as shared
+from mlcore.exercises.naive_bayes.theta_model import MODEL_KEYS, Model
 
 Formula = Callable[[Any, int, int, float], Any]  # of: the rows of a class (n_c, D), D, K, α
 
@@ -160,30 +161,6 @@ def prior_from_the_words(X: Any, y: Any, alpha: float = 1) -> Model:
     return {**model, "prior": amounts / X.sum()}
 
 
-@wrong("teaching: prior-uniform")
-def uniform_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """Has every class as many texts as the others? Where would your prior show it?"""
-    model = learn(X, y, alpha)
-    K = len(model["classes"])
-    return {**model, "prior": np.full(K, 1 / K)}
-
-
-@wrong("U09: prior smoothed")
-def smoothed_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """The pseudo-words belong to the shares inside a class. Does the prior change when alpha does?"""
-    model = learn(X, y, alpha)
-    n, K = len(y), len(model["classes"])
-    return {**model, "prior": (model["prior"] * n + alpha) / (n + alpha * K)}
-
-
-@wrong("teaching: column order")
-def classes_as_they_come(X: Any, y: Any, alpha: float = 1) -> Model:
-    """In which order are your classes? np.unique gives them sorted, and everybody can rely on that."""
-    model = learn(X, y, alpha)
-    order = np.array([model["classes"].tolist().index(c) for c in dict.fromkeys(np.asarray(y).tolist())])
-    return {key: value[order] for key, value in model.items()}
-
-
 @wrong()
 def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
     """Your classes are 0 and 1. What if the labels are words, or three?"""
@@ -317,9 +294,9 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=(*mistakes_in(__name__), *for_unit(learn, *mistakes_in(shared.__name__))),
     right=(_by_loops, _word_by_word, _with_a_pseudo_text),
-    compare=close(dict_keys=inputs.MODEL_KEYS),
+    compare=close(dict_keys=MODEL_KEYS),
     concepts=(
         "mult-mle",
         "mle-multinomial-lagrange",

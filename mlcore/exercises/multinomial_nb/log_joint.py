@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.mistakes import for_unit, mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model, parts, zeros_allowed
+from mlcore.exercises.naive_bayes import log_joint as shared
+from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 
 
 def log_joint(model: Model, Q: Any) -> Any:
@@ -64,30 +65,6 @@ def prior_at_every_position(model: Model, Q: Any) -> Any:
     return length * np.log(parts(model)[1]) + log_likelihood(model, Q)
 
 
-@wrong("teaching: prior-not-logged")
-def prior_not_logged(model: Model, Q: Any) -> Any:
-    """Every factor has become a logarithm. The prior too?"""
-    return parts(model)[1] + log_likelihood(model, Q)
-
-
-@wrong("teaching: prior-times-loglik")
-def prior_times_the_sum(model: Model, Q: Any) -> Any:
-    """The logarithm turns every product into a sum. Is there still a multiplication by the prior in yours?"""
-    return parts(model)[1] * log_likelihood(model, Q)
-
-
-@wrong("teaching: prior-uniform")
-def uniform_prior(model: Model, Q: Any) -> Any:
-    """Which prior do you use: the model's, or the same for every class?"""
-    return log_likelihood(model, Q) - np.log(len(parts(model)[1]))
-
-
-@wrong("2.4-M5")
-def not_logged(model: Model, Q: Any) -> Any:
-    """Can the logarithm of a probability be positive? Yours is: did you take the logarithm?"""
-    return np.exp(log_joint(model, Q))
-
-
 @wrong("4.4: θ itself")
 def theta_for_log_theta(model: Model, Q: Any) -> Any:
     """θ to the power of q became q times something. What happened to the logarithm?"""
@@ -126,23 +103,6 @@ def little_something_added(model: Model, Q: Any) -> Any:
     return np.log(parts(model)[1]) + np.asarray(Q) @ np.log(parts(model)[2] + 1e-6).T
 
 
-@wrong("notation: natural logarithm")
-def another_logarithm(model: Model, Q: Any) -> Any:
-    """All your numbers are too small by one and the same factor, 2.3026. Which logarithm is np.log, and which
-    is np.log10?"""
-    return log_joint(model, Q) / np.log(10)
-
-
-@wrong("teaching: transposed")
-def transposed(model: Model, Q: Any) -> Any:
-    """Is there a row for each text, or a row for each class?"""
-    return log_joint(model, Q).T
-
-
-def _scores(model: Any, Q: Any) -> Any:
-    return np.asarray(log_joint(model, Q))
-
-
 @wrong()
 def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
     """θ to the power of n: what is its logarithm, n log θ or log (n θ)?"""
@@ -159,16 +119,17 @@ def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def log_of_a_product(model: Any, Q: Any) -> Any:
-    """What is 0.1 to the power of 1000 in Python, and what is its logarithm? Add logarithms instead."""
-    with np.errstate(all="ignore"):
-        return np.log(np.exp(_scores(model, Q)))
-
-
-@wrong()
 def every_word_once_more(model: Any, Q: Any) -> Any:
     """Smoothing happens when the model is learnt. Who adds to the counts of the text?"""
-    return _scores(model, np.asarray(Q) + 1)
+    return log_joint(model, np.asarray(Q) + 1)
+
+
+prior_not_logged, prior_times_the_sum, uniform_prior = for_unit(
+    log_likelihood, shared.prior_not_logged, shared.prior_times_the_sum, shared.uniform_prior
+)
+not_logged, another_logarithm, transposed, log_of_a_product = for_unit(
+    log_joint, shared.not_logged, shared.another_logarithm, shared.transposed, shared.log_of_a_product
+)
 
 
 def _by_loops(model: Model, Q: Any) -> Any:

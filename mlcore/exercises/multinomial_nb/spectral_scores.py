@@ -8,7 +8,7 @@ import numpy as np
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model, parts
+from mlcore.exercises.naive_bayes.theta_model import Model, parts
 
 
 def spectral_scores(model: Model, Q: Any, use_prior: bool = True) -> Any:
