@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from mlcore.exercises.bayes_rule import inputs
 from mlcore.exercises.bayes_rule.event_prob import event_prob
-from mlcore.exercises.bayes_rule.inputs import BITS, COINS, GAPS, WEALTH, Event, Joint, random_joint
+from mlcore.exercises.bayes_rule.inputs import Event, Joint, random_joint
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -173,22 +174,22 @@ EXERCISE = Exercise(
             (
                 Case(
                     "men among the poor",
-                    (WEALTH, {0: "M"}, {2: "poor"}),
+                    (inputs.WEALTH, {0: "M"}, {2: "poor"}),
                     shown="cond_prob(wealth, {0: 'M'}, {2: 'poor'})",
                 ),
                 Case(
                     "the poor among men: the bar turned round",
-                    (WEALTH, {2: "poor"}, {0: "M"}),
+                    (inputs.WEALTH, {2: "poor"}, {0: "M"}),
                     shown="cond_prob(wealth, {2: 'poor'}, {0: 'M'})",
                 ),
                 Case(
                     "the rich, given gender and hours",
-                    (WEALTH, {2: "rich"}, {0: "M", 1: ">=40.5"}),
+                    (inputs.WEALTH, {2: "rich"}, {0: "M", 1: ">=40.5"}),
                     shown="cond_prob(wealth, {2: 'rich'}, {0: 'M', 1: '>=40.5'})",
                 ),
                 Case(
                     "second head after a first",
-                    (COINS, {2: "head"}, {1: "head"}),
+                    (inputs.COINS, {2: "head"}, {1: "head"}),
                     shown="cond_prob(coins, {2: 'head'}, {1: 'head'})",
                 ),
             ),
@@ -202,10 +203,10 @@ EXERCISE = Exercise(
             (
                 Case(
                     "a value that no row has",
-                    (WEALTH, {0: "M"}, {2: "middling"}),
+                    (inputs.WEALTH, {0: "M"}, {2: "middling"}),
                     shown="cond_prob(wealth, {0: 'M'}, {2: 'middling'})",
                 ),
-                Case("a combination that the table leaves out", (GAPS, {2: 0}, {0: "y", 1: 1})),
+                Case("a combination that the table leaves out", (inputs.GAPS, {2: 0}, {0: "y", 1: 1})),
             ),
             "What is the share of men among nobody? The task says what to raise.",
         ),
@@ -216,17 +217,17 @@ EXERCISE = Exercise(
             (
                 Case(
                     "the event contradicts the condition",
-                    (WEALTH, {0: "M"}, {0: "F"}),
+                    (inputs.WEALTH, {0: "M"}, {0: "F"}),
                     shown="cond_prob(wealth, {0: 'M'}, {0: 'F'})",
                 ),
                 Case(
                     "the event repeats the condition",
-                    (WEALTH, {0: "M"}, {0: "M"}),
+                    (inputs.WEALTH, {0: "M"}, {0: "M"}),
                     shown="cond_prob(wealth, {0: 'M'}, {0: 'M'})",
                 ),
-                Case("an event that never happens", (BITS, {0: 7}, {1: 0})),
-                Case("no condition", (BITS, {0: 1}, {})),
-                Case("the event contradicts half of the condition", (GAPS, {1: 1}, {1: 2, 0: "x"})),
+                Case("an event that never happens", (inputs.BITS, {0: 7}, {1: 0})),
+                Case("no condition", (inputs.BITS, {0: 1}, {})),
+                Case("the event contradicts half of the condition", (inputs.GAPS, {1: 1}, {1: 2, 0: "x"})),
             ),
             "Which rows agree with the event AND with the condition?",
         ),
@@ -237,13 +238,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "given anything, the values of a variable sum to 1",
-                    (WEALTH, 1, {2: "rich"}),
+                    (inputs.WEALTH, 1, {2: "rich"}),
                     ask=_sums_to_one_given,
                     shown="cond_prob for each value of position 1 given {2: 'rich'}, and the sum of these",
                 ),
                 Case(
                     "the product rule, both ways round",
-                    (BITS, {0: 1}, {1: 0}),
+                    (inputs.BITS, {0: 1}, {1: 0}),
                     ask=_product_rule_both_ways,
                     shown="P(A | B) P(B) and P(B | A) P(A) for A = {0: 1}, B = {1: 0}",
                 ),

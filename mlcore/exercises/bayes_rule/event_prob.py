@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.bayes_rule.inputs import BITS, GAPS, WEALTH, Event, Joint, random_joint
+from mlcore.exercises.bayes_rule import inputs
+from mlcore.exercises.bayes_rule.inputs import Event, Joint, random_joint
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -149,12 +150,14 @@ EXERCISE = Exercise(
             1,
             (
                 Case(
-                    "poor men", (WEALTH, {0: "M", 2: "poor"}), shown="event_prob(wealth, {0: 'M', 2: 'poor'})"
+                    "poor men",
+                    (inputs.WEALTH, {0: "M", 2: "poor"}),
+                    shown="event_prob(wealth, {0: 'M', 2: 'poor'})",
                 ),
-                Case("the poor", (WEALTH, {2: "poor"}), shown="event_prob(wealth, {2: 'poor'})"),
+                Case("the poor", (inputs.WEALTH, {2: "poor"}), shown="event_prob(wealth, {2: 'poor'})"),
                 Case(
                     "men of long hours who are rich: one row",
-                    (WEALTH, {0: "M", 1: ">=40.5", 2: "rich"}),
+                    (inputs.WEALTH, {0: "M", 1: ">=40.5", 2: "rich"}),
                     shown="event_prob(wealth, {0: 'M', 1: '>=40.5', 2: 'rich'})",
                 ),
             ),
@@ -166,17 +169,17 @@ EXERCISE = Exercise(
             "trap",
             1,
             (
-                Case("no condition at all", (WEALTH, {}), shown="event_prob(wealth, {})"),
+                Case("no condition at all", (inputs.WEALTH, {}), shown="event_prob(wealth, {})"),
                 Case(
                     "a value that no row has",
-                    (WEALTH, {0: "child"}),
+                    (inputs.WEALTH, {0: "child"}),
                     shown="event_prob(wealth, {0: 'child'})",
                 ),
-                Case("the value 0, at position 0", (BITS, {0: 0})),
-                Case("the same value at another position", (BITS, {1: 0})),
-                Case("two values that occur elsewhere in the row", (BITS, {0: 1, 1: 0})),
-                Case("a combination that the table leaves out", (GAPS, {0: "y", 1: 1})),
-                Case("three rows, one condition", (GAPS, {1: 2})),
+                Case("the value 0, at position 0", (inputs.BITS, {0: 0})),
+                Case("the same value at another position", (inputs.BITS, {1: 0})),
+                Case("two values that occur elsewhere in the row", (inputs.BITS, {0: 1, 1: 0})),
+                Case("a combination that the table leaves out", (inputs.GAPS, {0: "y", 1: 1})),
+                Case("three rows, one condition", (inputs.GAPS, {1: 2})),
             ),
             "What does an empty event demand? Which position does each value belong to?",
         ),
@@ -187,13 +190,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "over all values of a variable, the parts sum to the whole table",
-                    (WEALTH, 1),
+                    (inputs.WEALTH, 1),
                     ask=_values_sum_to_the_table,
                     shown="event_prob for each value of position 1, and the sum of these",
                 ),
                 Case(
                     "each further condition leaves fewer rows",
-                    (GAPS, ("y", 2, 1)),
+                    (inputs.GAPS, ("y", 2, 1)),
                     ask=_more_conditions_are_rarer,
                     shown="event_prob with the first 0, 1, 2 and 3 conditions of ('y', 2, 1)",
                 ),

@@ -6,18 +6,10 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from mlcore.exercises.categorical_nb import inputs
 from mlcore.exercises.categorical_nb.class_prior import class_prior
 from mlcore.exercises.categorical_nb.cond_table import cond_table, counts
-from mlcore.exercises.categorical_nb.inputs import (
-    SEVENS,
-    TEN_BY_TWO,
-    TENNIS,
-    THREE,
-    Data,
-    Model,
-    model_of,
-    random_data,
-)
+from mlcore.exercises.categorical_nb.inputs import Data, Model, model_of, random_data
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -221,7 +213,7 @@ EXERCISE = Exercise(
             "the five steps by hand",
             "example",
             0.5,
-            (Case("ten rows", (*TEN_BY_TWO, 0)), Case("play-tennis", (*TENNIS, 0))),
+            (Case("ten rows", (*inputs.TEN_BY_TWO, 0)), Case("play-tennis", (*inputs.TENNIS, 0))),
             "n_c, then n_c / n, then n_cjv, then n_cjv / n_c: which of these differs from what you "
             "have on paper?",
         ),
@@ -230,11 +222,11 @@ EXERCISE = Exercise(
             "trap",
             1,
             (
-                Case("three classes, alpha 1", (*THREE, 1)),
-                Case("labels 3 and 7, alpha 1/2", (*SEVENS, 0.5)),
+                Case("three classes, alpha 1", (*inputs.THREE, 1)),
+                Case("labels 3 and 7, alpha 1/2", (*inputs.SEVENS, 0.5)),
                 Case(
                     "alpha is 0 unless said otherwise",
-                    TENNIS,
+                    inputs.TENNIS,
                     ask=_default_alpha,
                     shown="learn(X, y, (3, 3, 2, 2))",
                 ),
@@ -248,13 +240,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "the order of the examples",
-                    THREE,
+                    inputs.THREE,
                     ask=_in_another_order,
                     shown="learn(X, y, (3, 4), 1), then with the examples backwards",
                 ),
                 Case(
                     "the names of the classes",
-                    THREE,
+                    inputs.THREE,
                     ask=_other_names,
                     shown="the tables under class names that sort the other way round, turned back",
                     compare=close(),

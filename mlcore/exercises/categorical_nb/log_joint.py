@@ -7,19 +7,8 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.categorical_nb.inputs import (
-    ALL_BITS,
-    ALL_OF_THREE,
-    NO_ZEROS,
-    QUERY,
-    SKEWED,
-    TEN_BY_TWO,
-    TENNIS,
-    WITH_ZEROS,
-    Model,
-    long_model,
-    random_model,
-)
+from mlcore.exercises.categorical_nb import inputs
+from mlcore.exercises.categorical_nb.inputs import Model, long_model, random_model
 from mlcore.exercises.categorical_nb.learn import learnt
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -271,11 +260,12 @@ EXERCISE = Exercise(
             1,
             (
                 Case(
-                    "ten rows, the query [1, 1]: log 0.1 and log 0.2", (learnt(TEN_BY_TWO, 0), ALL_BITS[3:])
+                    "ten rows, the query [1, 1]: log 0.1 and log 0.2",
+                    (learnt(inputs.TEN_BY_TWO, 0), inputs.ALL_BITS[3:]),
                 ),
                 Case(
                     "sunny, cool, high, strong",
-                    (learnt(TENNIS, 0), QUERY),
+                    (learnt(inputs.TENNIS, 0), inputs.QUERY),
                     shown="log_joint(model, [[0, 2, 0, 1]])",
                 ),
             ),
@@ -286,9 +276,9 @@ EXERCISE = Exercise(
             "trap",
             1,
             (
-                Case("a skewed prior, two queries", (SKEWED, np.array([[0], [1]]))),
-                Case("three classes, five queries", (NO_ZEROS, ALL_OF_THREE[[0, 5, 6, 7, 11]])),
-                Case("one query only", (NO_ZEROS, ALL_OF_THREE[3:4])),
+                Case("a skewed prior, two queries", (inputs.SKEWED, np.array([[0], [1]]))),
+                Case("three classes, five queries", (inputs.NO_ZEROS, inputs.ALL_OF_THREE[[0, 5, 6, 7, 11]])),
+                Case("one query only", (inputs.NO_ZEROS, inputs.ALL_OF_THREE[3:4])),
             ),
             "Fix one query and one class, and write its sum down. Where does it belong in the result?",
         ),
@@ -299,13 +289,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "which query rules out which class",
-                    (WITH_ZEROS, ALL_OF_THREE),
+                    (inputs.WITH_ZEROS, inputs.ALL_OF_THREE),
                     ask=_zeros,
                     shown="where log_joint of a model with zeros is -inf, for all twelve queries",
                 ),
                 Case(
                     "a class that would win but for a zero",
-                    (WITH_ZEROS, ALL_OF_THREE),
+                    (inputs.WITH_ZEROS, inputs.ALL_OF_THREE),
                     ask=_winners,
                     shown="the place of the largest entry of each row of log_joint, for all twelve queries",
                 ),
@@ -332,13 +322,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "the company of other queries",
-                    (NO_ZEROS, ALL_OF_THREE),
+                    (inputs.NO_ZEROS, inputs.ALL_OF_THREE),
                     ask=_one_by_one,
                     shown="log_joint for each query alone",
                 ),
                 Case(
                     "the order of the features",
-                    (NO_ZEROS, ALL_OF_THREE[:4]),
+                    (inputs.NO_ZEROS, inputs.ALL_OF_THREE[:4]),
                     ask=_columns_exchanged,
                     shown="log_joint with the tables and the columns of Q backwards",
                 ),

@@ -6,13 +6,14 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.categorical_nb.inputs import NO_ZEROS, QUERY, SKEWED, TENNIS, Model, random_model
+from mlcore.exercises.categorical_nb import inputs
+from mlcore.exercises.categorical_nb.inputs import Model, random_model
 from mlcore.exercises.categorical_nb.learn import learnt
 from mlcore.exercises.categorical_nb.log_joint import log, log_joint
 from mlcore.exercises.mistakes import mistakes_in
 
 # Sunny, cool, humidity unknown, strong.
-DAY_WITH_GAP = np.where(np.arange(4) == 2, -1, QUERY)
+DAY_WITH_GAP = np.where(np.arange(4) == 2, -1, inputs.QUERY)
 FOUR_QUERIES = np.array([[0, -1], [-1, 3], [-1, -1], [2, 1]])
 
 
@@ -185,12 +186,12 @@ EXERCISE = Exercise(
             (
                 Case(
                     "sunny, cool, ?, strong",
-                    (learnt(TENNIS, 0), DAY_WITH_GAP),
+                    (learnt(inputs.TENNIS, 0), DAY_WITH_GAP),
                     shown="log_joint_with_gaps(model, [[0, 2, -1, 1]])",
                 ),
                 Case(
                     "the whole day",
-                    (learnt(TENNIS, 0), QUERY),
+                    (learnt(inputs.TENNIS, 0), inputs.QUERY),
                     shown="log_joint_with_gaps(model, [[0, 2, 0, 1]])",
                 ),
             ),
@@ -201,8 +202,11 @@ EXERCISE = Exercise(
             "trap",
             1,
             (
-                Case("four queries: a gap behind, in front, everywhere, nowhere", (NO_ZEROS, FOUR_QUERIES)),
-                Case("nothing but a gap", (SKEWED, np.array([[-1], [1]]))),
+                Case(
+                    "four queries: a gap behind, in front, everywhere, nowhere",
+                    (inputs.NO_ZEROS, FOUR_QUERIES),
+                ),
+                Case("nothing but a gap", (inputs.SKEWED, np.array([[-1], [1]]))),
             ),
             "Which terms are left of each query?",
         ),
@@ -213,13 +217,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "over all values that could stand there",
-                    (NO_ZEROS, np.array([1, 2]), 1),
+                    (inputs.NO_ZEROS, np.array([1, 2]), 1),
                     ask=_summed_out,
                     shown="log_joint_with_gaps of [1, ?], and the log of the sum over [1, 0] ... [1, 3]",
                 ),
                 Case(
                     "if everything is missing, the prior is left",
-                    (NO_ZEROS,),
+                    (inputs.NO_ZEROS,),
                     ask=_all_missing,
                     shown="exp(log_joint_with_gaps) of two queries of gaps",
                 ),

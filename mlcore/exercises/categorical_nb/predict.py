@@ -6,19 +6,8 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.categorical_nb.inputs import (
-    ALL_BITS,
-    ALL_DAYS,
-    ALL_OF_THREE,
-    NEGATIVE,
-    QUERY,
-    SEVENS,
-    TEN_BY_TWO,
-    TENNIS,
-    THREE,
-    Model,
-    random_data,
-)
+from mlcore.exercises.categorical_nb import inputs
+from mlcore.exercises.categorical_nb.inputs import Model, random_data
 from mlcore.exercises.categorical_nb.learn import learn
 from mlcore.exercises.categorical_nb.log_joint import factors, log, log_joint
 from mlcore.exercises.mistakes import mistakes_in
@@ -197,10 +186,10 @@ EXERCISE = Exercise(
             (
                 Case(
                     "sunny, cool, high, strong",
-                    (learn(*TENNIS), QUERY),
+                    (learn(*inputs.TENNIS), inputs.QUERY),
                     shown="predict(model, [[0, 2, 0, 1]])",
                 ),
-                Case("ten rows, all four inputs", (learn(*TEN_BY_TWO), ALL_BITS)),
+                Case("ten rows, all four inputs", (learn(*inputs.TEN_BY_TWO), inputs.ALL_BITS)),
             ),
             "Which of the two products is larger? What is the name of its class?",
         ),
@@ -209,18 +198,24 @@ EXERCISE = Exercise(
             "trap",
             1,
             (
-                Case("all 36 days", (learn(*TENNIS), ALL_DAYS), shown="predict(model, all 36 days)"),
                 Case(
-                    "all 36 days, alpha 1", (learn(*TENNIS, 1), ALL_DAYS), shown="predict(model, all 36 days)"
+                    "all 36 days",
+                    (learn(*inputs.TENNIS), inputs.ALL_DAYS),
+                    shown="predict(model, all 36 days)",
+                ),
+                Case(
+                    "all 36 days, alpha 1",
+                    (learn(*inputs.TENNIS, 1), inputs.ALL_DAYS),
+                    shown="predict(model, all 36 days)",
                 ),
                 Case(
                     "all inputs of three classes",
-                    (learn(*THREE, 1), ALL_OF_THREE),
+                    (learn(*inputs.THREE, 1), inputs.ALL_OF_THREE),
                     shown="predict(model, all 12 inputs)",
                 ),
                 Case("a rare class that fits better", (RARE, np.array([[0], [1]]))),
-                Case("labels -1 and 1", (learn(*NEGATIVE, 1), np.array([[0], [1], [0]]))),
-                Case("labels 3 and 7", (learn(*SEVENS, 1), np.array([[0, 0], [1, 2]]))),
+                Case("labels -1 and 1", (learn(*inputs.NEGATIVE, 1), np.array([[0], [1], [0]]))),
+                Case("labels 3 and 7", (learn(*inputs.SEVENS, 1), np.array([[0, 0], [1, 2]]))),
             ),
             "Find the first input that differs, and compute its two scores by hand.",
         ),
@@ -246,7 +241,7 @@ EXERCISE = Exercise(
             (
                 Case(
                     "the names of the classes",
-                    (*THREE, ALL_OF_THREE),
+                    (*inputs.THREE, inputs.ALL_OF_THREE),
                     ask=_other_names,
                     shown="predict with class names that sort the other way round, translated back",
                 ),

@@ -5,21 +5,8 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.categorical_nb.inputs import (
-    ALL_BITS,
-    ALL_DAYS,
-    ALL_OF_THREE,
-    NO_ZEROS,
-    QUERY,
-    SKEWED,
-    TEN_BY_TWO,
-    TENNIS,
-    WITH_ZEROS,
-    Model,
-    long_model,
-    model_of,
-    random_model,
-)
+from mlcore.exercises.categorical_nb import inputs
+from mlcore.exercises.categorical_nb.inputs import Model, long_model, model_of, random_model
 from mlcore.exercises.categorical_nb.learn import learnt
 from mlcore.exercises.categorical_nb.log_joint import factors, log, log_joint
 from mlcore.exercises.mistakes import mistakes_in
@@ -228,15 +215,15 @@ EXERCISE = Exercise(
             (
                 Case(
                     "sunny, cool, high, strong",
-                    (learnt(TENNIS, 0), QUERY),
+                    (learnt(inputs.TENNIS, 0), inputs.QUERY),
                     shown="predict_with_prob(model, [[0, 2, 0, 1]])",
                 ),
                 Case(
                     "the same, alpha 1",
-                    (learnt(TENNIS, 1), QUERY),
+                    (learnt(inputs.TENNIS, 1), inputs.QUERY),
                     shown="predict_with_prob(model, [[0, 2, 0, 1]])",
                 ),
-                Case("ten rows, all four inputs", (learnt(TEN_BY_TWO, 0), ALL_BITS)),
+                Case("ten rows, all four inputs", (learnt(inputs.TEN_BY_TWO, 0), inputs.ALL_BITS)),
             ),
             "0.0053 and 0.0206: what is their sum, and what share of it has each?",
         ),
@@ -245,16 +232,18 @@ EXERCISE = Exercise(
             "trap",
             1,
             (
-                Case("a skewed prior", (SKEWED, np.array([[1], [0]]))),
+                Case("a skewed prior", (inputs.SKEWED, np.array([[1], [0]]))),
                 Case(
                     "three classes, twelve inputs",
-                    (NO_ZEROS, ALL_OF_THREE),
+                    (inputs.NO_ZEROS, inputs.ALL_OF_THREE),
                     shown="predict_with_prob(model, all 12 inputs)",
                 ),
-                Case("three classes, some impossible", (WITH_ZEROS, ALL_OF_THREE[[0, 1, 4, 8]])),
+                Case(
+                    "three classes, some impossible", (inputs.WITH_ZEROS, inputs.ALL_OF_THREE[[0, 1, 4, 8]])
+                ),
                 Case(
                     "all 36 days, alpha 1/2",
-                    (learnt(TENNIS, 0.5), ALL_DAYS),
+                    (learnt(inputs.TENNIS, 0.5), inputs.ALL_DAYS),
                     shown="predict_with_prob(model, all 36 days)",
                 ),
             ),
@@ -296,16 +285,21 @@ EXERCISE = Exercise(
             "property",
             0.5,
             (
-                Case("rows sum to 1", (NO_ZEROS, ALL_OF_THREE), ask=_row_sums, shown="the sums of the rows"),
+                Case(
+                    "rows sum to 1",
+                    (inputs.NO_ZEROS, inputs.ALL_OF_THREE),
+                    ask=_row_sums,
+                    shown="the sums of the rows",
+                ),
                 Case(
                     "the company of other queries does not matter",
-                    (NO_ZEROS, ALL_OF_THREE[:5]),
+                    (inputs.NO_ZEROS, inputs.ALL_OF_THREE[:5]),
                     ask=_one_by_one,
                     shown="predict_with_prob for each query alone",
                 ),
                 Case(
                     "a feature that is the same for all classes changes nothing",
-                    (NO_ZEROS, ALL_OF_THREE[:5]),
+                    (inputs.NO_ZEROS, inputs.ALL_OF_THREE[:5]),
                     ask=_constant_feature,
                     shown="predict_with_prob with a feature that all classes share",
                 ),

@@ -6,7 +6,8 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.categorical_nb.inputs import SEVENS, TEN_BY_TWO, TENNIS, THREE, Data, Model, random_data
+from mlcore.exercises.categorical_nb import inputs
+from mlcore.exercises.categorical_nb.inputs import Data, Model, random_data
 from mlcore.exercises.categorical_nb.learn import KEYS, learn
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -233,12 +234,12 @@ EXERCISE = Exercise(
             (
                 Case(
                     "nine days, then five",
-                    split(TENNIS, np.arange(9), 0),
+                    split(inputs.TENNIS, np.arange(9), 0),
                     shown="update(model of 9 days, the other 5)",
                 ),
                 Case(
                     "eight rows, then two",
-                    split(TEN_BY_TWO, np.arange(8), 1),
+                    split(inputs.TEN_BY_TWO, np.arange(8), 1),
                     shown="update(model of 8 rows, the other 2)",
                 ),
             ),
@@ -251,11 +252,11 @@ EXERCISE = Exercise(
             (
                 Case(
                     "new examples of one class only",
-                    split(THREE, np.array([1, 3, 5, 7, 0]), 1),
+                    split(inputs.THREE, np.array([1, 3, 5, 7, 0]), 1),
                     shown="update(model of three classes, four examples of one class)",
                 ),
-                Case("labels 3 and 7, alpha 1/2", split(SEVENS, np.array([0, 1]), 0.5)),
-                Case("no new examples", split(SEVENS, np.arange(4), 2)),
+                Case("labels 3 and 7, alpha 1/2", split(inputs.SEVENS, np.array([0, 1]), 0.5)),
+                Case("no new examples", split(inputs.SEVENS, np.arange(4), 2)),
             ),
             "The classes and the values of the model stay. Which counts grow?",
         ),
@@ -266,13 +267,13 @@ EXERCISE = Exercise(
             (
                 Case(
                     "two updates",
-                    split(THREE, np.array([0, 1, 3]), 0.5),
+                    split(inputs.THREE, np.array([0, 1, 3]), 0.5),
                     ask=_twice,
                     shown="update(update(model, half of the new examples), the other half)",
                 ),
                 Case(
                     "rows still sum to 1",
-                    split(TENNIS, np.arange(3), 1),
+                    split(inputs.TENNIS, np.arange(3), 1),
                     ask=_as_if_learnt_at_once,
                     shown="the sums of the rows of every table after update",
                     compare=close(),

@@ -5,18 +5,9 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.curves import auc as reference
-from mlcore.exercises.decisions.inputs import (
-    ALL_EQUAL,
-    CERTAIN,
-    LOG_ODDS,
-    REVERSED,
-    SCORE,
-    TIED,
-    TIED_TURNED,
-    Y,
-    draws,
-)
+from mlcore.curves import auc
+from mlcore.exercises.decisions import inputs
+from mlcore.exercises.decisions.inputs import Y, draws
 from mlcore.exercises.decisions.roc_points import by_threshold, one_by_one, roc
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -175,26 +166,26 @@ def _by_loops(y: Any, score: Any) -> float:
 EXERCISE = Exercise(
     name="auc",
     contract="auc(y, score) -> float",
-    reference=reference,
+    reference=auc,
     concepts=("ev-auc",),
     families=(
         Family("ten examples", "example", 1, (
-            Case("ten examples, one tie", (Y, SCORE)),
+            Case("ten examples, one tie", (Y, inputs.SCORE)),
         ), question="There are 4 · 6 pairs of a positive and a negative. How many does the positive win?"),
         Family("ties, and the wrong way round", "trap", 1, (
-            Case("many ties", TIED),
-            Case("the same rows turned round", TIED_TURNED),
-            Case("all scores equal", ALL_EQUAL),
-            Case("everything the wrong way round", REVERSED),
-            Case("log-odds", LOG_ODDS),
-            Case("probabilities of exactly 0 and 1", CERTAIN),
+            Case("many ties", inputs.TIED),
+            Case("the same rows turned round", inputs.TIED_TURNED),
+            Case("all scores equal", inputs.ALL_EQUAL),
+            Case("everything the wrong way round", inputs.REVERSED),
+            Case("log-odds", inputs.LOG_ODDS),
+            Case("probabilities of exactly 0 and 1", inputs.CERTAIN),
         ), question="What is a pair of equal scores worth?"),
         Family("stretched, and turned round", "property", 0.5, (
-            Case("scores stretched", (Y, SCORE), ask=_stretched,
-                 shown=f"auc(y, 100 * score**3 - 7), with y = {Y.tolist()}; score = {SCORE.tolist()}"),
-            Case("scores turned round", TIED, ask=_turned,
-                 shown=f"auc(y, score) + auc(y, -score), with y = {TIED[0].tolist()}; "
-                       f"score = {TIED[1].tolist()}"),
+            Case("scores stretched", (Y, inputs.SCORE), ask=_stretched,
+                 shown=f"auc(y, 100 * score**3 - 7), with y = {Y.tolist()}; score = {inputs.SCORE.tolist()}"),
+            Case("scores turned round", inputs.TIED, ask=_turned,
+                 shown=f"auc(y, score) + auc(y, -score), with y = {inputs.TIED[0].tolist()}; "
+                       f"score = {inputs.TIED[1].tolist()}"),
         ), question="Which of your steps uses more than the order of the scores?"),
         Family("other scores", "random", 0.5, draws),
     ),

@@ -11,7 +11,8 @@ from mlcore.exercises.decisions.inputs import YHAT, Y
 from mlcore.exercises.mistakes import mistakes_in
 
 
-def _counts(y: Any, yhat: Any, positive: Any) -> tuple[int, int, int, int]:
+def confusion(y: Any, yhat: Any, positive: Any) -> tuple[int, int, int, int]:
+    """Return how many are true and false positives, false and true negatives."""
     is_positive, said = np.ravel(y) == positive, np.ravel(yhat) == positive
     return (
         int((is_positive & said).sum()), int((~is_positive & said).sum()),
@@ -23,47 +24,47 @@ def _counts(y: Any, yhat: Any, positive: Any) -> tuple[int, int, int, int]:
 def misses_for_false_alarms(y: Any, yhat: Any, positive: Any) -> Any:
     """A false positive was called positive and is not. Did you compare with the truth, or with the
     prediction, first?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fn, fp, tn
 
 
 @wrong("6.1-M2")
 def positive_is_always_one(y: Any, yhat: Any, positive: Any) -> Any:
     """Which label counts as positive is said by the third argument. Where do you use it?"""
-    return _counts(y, yhat, 1)
+    return confusion(y, yhat, 1)
 
 
 @wrong("6.1-M3")
 def negatives_first(y: Any, yhat: Any, positive: Any) -> Any:
     """In which order are the four counts asked for? Your first one counts the right negatives."""
-    return _counts(y, yhat, positive)[::-1]
+    return confusion(y, yhat, positive)[::-1]
 
 
 @wrong("6.1-M3")
 def right_ones_first(y: Any, yhat: Any, positive: Any) -> Any:
     """In which order are the four counts asked for? True negatives come last."""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, tn, fp, fn
 
 
 @wrong("6.1-M3")
 def misses_last(y: Any, yhat: Any, positive: Any) -> Any:
     """In which order are the four counts asked for? What comes third, and what last?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fp, tn, fn
 
 
 @wrong("6.1-M4")
 def shares_of_all(y: Any, yhat: Any, positive: Any) -> Any:
     """Are your four numbers whole? Counts are asked for, and not shares."""
-    counts = _counts(y, yhat, positive)
+    counts = confusion(y, yhat, positive)
     return tuple(count / sum(counts) for count in counts)
 
 
 @wrong("6.1-M4")
 def shares_of_the_truth(y: Any, yhat: Any, positive: Any) -> Any:
     """Do you divide by the number of positives and negatives? Count first; rates come in the next task."""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     positives, negatives = max(tp + fn, 1), max(fp + tn, 1)
     return tp / positives, fp / negatives, fn / positives, tn / negatives
 
@@ -71,21 +72,21 @@ def shares_of_the_truth(y: Any, yhat: Any, positive: Any) -> Any:
 @wrong()
 def every_right_answer_is_a_true_positive(y: Any, yhat: Any, positive: Any) -> Any:
     """A right answer may be a true positive or a true negative. On what does that depend?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp + tn, fp, fn, tn
 
 
 @wrong()
 def calls_for_true_positives(y: Any, yhat: Any, positive: Any) -> Any:
     """Is everything that was called positive a true positive? How many of them are right?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp + fp, fp, fn, tn
 
 
 @wrong()
 def equal_labels_for_true_negatives(y: Any, yhat: Any, positive: Any) -> Any:
     """Do your four counts add up to the number of examples? Which of them counts too much?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fp, fn, tn + tp
 
 
@@ -101,7 +102,7 @@ def negative_is_always_zero(y: Any, yhat: Any, positive: Any) -> Any:
 @wrong()
 def truth_against_itself(y: Any, yhat: Any, positive: Any) -> Any:
     """Where does the prediction come into your counts? A classifier that is always right has your result."""
-    return _counts(y, y, positive)
+    return confusion(y, y, positive)
 
 
 @wrong()
@@ -118,14 +119,14 @@ def every_pair_of_rows(y: Any, yhat: Any, positive: Any) -> Any:
 @wrong()
 def order_of_the_library(y: Any, yhat: Any, positive: Any) -> Any:
     """Some libraries give tn first and tp last. In which order does the task ask for the four?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     return tn, fp, fn, tp
 
 
 @wrong()
 def every_other_error_is_a_miss(y: Any, yhat: Any, positive: Any) -> Any:
     """Truth "cat", answer "dog", positive is "owl": is that a miss?"""
-    tp, fp, fn, tn = _counts(y, yhat, positive)
+    tp, fp, fn, tn = confusion(y, yhat, positive)
     right = int(np.sum(np.asarray(y) == np.ravel(yhat))) - tp
     return tp, fp, fn + tn - right, right
 
@@ -133,7 +134,7 @@ def every_other_error_is_a_miss(y: Any, yhat: Any, positive: Any) -> Any:
 @wrong()
 def other_confusions_left_out(y: Any, yhat: Any, positive: Any) -> Any:
     """Do your four numbers sum to n? Truth "cat", answer "dog", positive is "owl": where does it belong?"""
-    tp, fp, fn, _ = _counts(y, yhat, positive)
+    tp, fp, fn, _ = confusion(y, yhat, positive)
     return tp, fp, fn, int(np.sum(np.asarray(y) == np.ravel(yhat))) - tp
 
 
@@ -142,7 +143,7 @@ def labels_as_truth_values(y: Any, yhat: Any, positive: Any) -> Any:
     """Is every label but 0 positive? What does `if label` say of "no", or of -1?"""
     truth = [bool(label) for label in np.asarray(y).tolist()]
     said = [bool(label) for label in np.ravel(yhat).tolist()]
-    return _counts(truth, said, True)
+    return confusion(truth, said, True)
 
 
 def _sum(answer: Answer, y: Any, yhat: Any, positive: Any) -> Any:
@@ -187,7 +188,7 @@ def _by_bincount(y: Any, yhat: Any, positive: Any) -> Any:
 EXERCISE = Exercise(
     name="confusion",
     contract="confusion(y, yhat, positive) -> (tp, fp, fn, tn)",
-    reference=_counts,
+    reference=confusion,
     compare=exact(),
     concepts=("ev-confusion",),
     families=(
@@ -209,5 +210,5 @@ EXERCISE = Exercise(
         Family("other labels", "random", 0.5, _draws),
     ),
     misconceptions=mistakes_in(__name__),
-    right=(_counts, _loop, _by_subtraction, _by_bincount),
+    right=(confusion, _loop, _by_subtraction, _by_bincount),
 )  # fmt: skip

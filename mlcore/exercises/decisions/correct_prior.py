@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.decisions import correct_prior as reference
+from mlcore.decisions import correct_prior
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -82,14 +82,14 @@ def unchanged(P: Any, train_prior: Any, true_prior: Any) -> Any:
     return np.array(P, dtype=float)
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def all_rows_together_normalised(P: Any, train_prior: Any, true_prior: Any) -> Any:
     """Each row of the result adds up to 1. Over what does your sum run?"""
-    weighed = _float(P) * _float(true_prior) / _float(train_prior)
+    weighed = (
+        np.asarray(P, dtype=float)
+        * np.asarray(true_prior, dtype=float)
+        / np.asarray(train_prior, dtype=float)
+    )
     return weighed / weighed.sum()
 
 
@@ -123,7 +123,7 @@ HALF, RARE = np.array([0.5, 0.5]), np.array([0.01, 0.99])
 EXERCISE = Exercise(
     name="correct_prior",
     contract="correct_prior(P, train_prior, true_prior) -> (m, K)",
-    reference=reference,
+    reference=correct_prior,
     concepts=("nb-balanced-prior", "ex-stadium", "ub-undersample"),
     families=(
         Family("from one half to one in a hundred", "example", 1, (

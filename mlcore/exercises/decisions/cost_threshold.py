@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.decisions import cost_threshold as reference
+from mlcore.decisions import cost_threshold
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -93,7 +93,7 @@ def _equal_at_the_threshold(answer: Answer, c_fp: float, c_fn: float, c_tp: floa
 EXERCISE = Exercise(
     name="cost_threshold",
     contract="cost_threshold(c_fp, c_fn, c_tp=0, c_tn=0) -> float",
-    reference=reference,
+    reference=cost_threshold,
     concepts=("dt-threshold",),
     families=(
         Family("mails", "example", 1, (

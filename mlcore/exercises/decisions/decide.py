@@ -7,7 +7,7 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.decisions import decide as reference_decide
+from mlcore.decisions import decide
 from mlcore.exercises.decisions.expected_cost import _by_loops
 from mlcore.exercises.decisions.inputs import ASK, MAIL, THREE, TWO_OF_THREE
 from mlcore.exercises.mistakes import mistakes_in
@@ -83,20 +83,16 @@ def probabilities_swapped(P: Any, C: Any) -> Any:
     return np.argmin((1 - np.asarray(P)) @ np.asarray(C).T, axis=1)
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def cheapest_row_for_an_action(P: Any, C: Any) -> Any:
     """The cheapest action of each observation, or the cheapest observation of each action?"""
-    return np.argmin(_float(P) @ _float(C).T, axis=0)
+    return np.argmin(np.asarray(P, dtype=float) @ np.asarray(C, dtype=float).T, axis=0)
 
 
 @wrong()
 def second_class_above_one_half(P: Any, C: Any) -> Any:
     """Your answer is 1 above one half. Where do the costs come in?"""
-    return (_float(P)[:, 1] > 0.5).astype(int)
+    return (np.asarray(P, dtype=float)[:, 1] > 0.5).astype(int)
 
 
 def _pairs(*p: float) -> Any:
@@ -118,7 +114,7 @@ def _decision_draws(rng: np.random.Generator) -> Iterator[Case]:
 EXERCISE = Exercise(
     name="decide",
     contract="decide(P, C) -> actions (m,)",
-    reference=reference_decide,
+    reference=decide,
     compare=exact(),
     concepts=("dt-unequal", "dt-expected-cost", "dt-other-domains"),
     families=(

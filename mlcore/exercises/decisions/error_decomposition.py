@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.decisions import error_decomposition as reference
+from mlcore.decisions import error_decomposition
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -92,7 +92,7 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
 EXERCISE = Exercise(
     name="error_decomposition",
     contract="error_decomposition(e_test, e_train, e_best) -> (gap, model, noise)",
-    reference=lambda e_test, e_train, e_best: tuple(reference(e_test, e_train, e_best)),
+    reference=lambda e_test, e_train, e_best: tuple(error_decomposition(e_test, e_train, e_best)),
     concepts=("hp-refined-tradeoff", "hp-irreducible"),
     families=(
         Family("30 %, 10 %, 5 %", "example", 0.5, (

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.decisions import expected_cost as reference_expected_cost
+from mlcore.decisions import expected_cost
 from mlcore.exercises.decisions.inputs import ASK, MAIL, THREE, TWO_OF_THREE
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -71,23 +71,19 @@ def least_cost_only(P: Any, C: Any) -> Any:
     return (np.asarray(P) @ np.asarray(C).T).min(axis=1)
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def right_answers_are_free(P: Any, C: Any) -> Any:
     """Does a right answer cost nothing? Look at the entries C[0, 0] and C[1, 1]."""
-    C = _float(C).copy()
+    C = np.asarray(C, dtype=float).copy()
     for i in range(min(C.shape)):
         C[i, i] = 0
-    return _float(P) @ C.T
+    return np.asarray(P, dtype=float) @ C.T
 
 
 @wrong()
 def an_action_for_each_class(P: Any, C: Any) -> Any:
     """C has a row for each action. How many columns must your result have?"""
-    P, C = _float(P), _float(C)
+    P, C = np.asarray(P, dtype=float), np.asarray(C, dtype=float)
     return P @ C[: P.shape[1]].T if len(C) >= P.shape[1] else P @ np.vstack([C] * P.shape[1])[: P.shape[1]].T
 
 
@@ -105,7 +101,7 @@ def _by_loops(P: Any, C: Any) -> list[list[float]]:
 EXERCISE = Exercise(
     name="expected_cost",
     contract="expected_cost(P, C) -> (m, actions)",
-    reference=reference_expected_cost,
+    reference=expected_cost,
     concepts=("dt-cost-matrix", "dt-expected-cost", "ex-decision"),
     families=(
         Family("one mail", "example", 1, (

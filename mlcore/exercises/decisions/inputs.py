@@ -26,6 +26,16 @@ ALL_EQUAL = (np.array([0, 1, 1, 0, 0]), np.full(5, 0.5))
 REVERSED = (np.array([0, 0, 1, 1, 1]), np.array([0.9, 0.8, 0.3, 0.2, 0.1]))
 CERTAIN = (np.array([1, 1, 0, 0]), np.array([1.0, 0.5, 0.5, 0.0]))
 
+# Scores that make a difference; a curve and its area are tried on them all.
+EXTREMES = (
+    Case("log-odds", LOG_ODDS),
+    Case("many ties", TIED),
+    Case("the same rows turned round", TIED_TURNED),
+    Case("all scores equal", ALL_EQUAL),
+    Case("probabilities of exactly 0 and 1", CERTAIN),
+    Case("everything the wrong way round", REVERSED),
+)
+
 
 def draws(rng: np.random.Generator) -> Iterator[Case]:
     """Draw labels and scores with ties; both labels occur."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.evaluation import metrics as reference_metrics
+from mlcore.evaluation import metrics
 from mlcore.exercises.mistakes import mistakes_in
 
 KEYS = ("accuracy", "precision", "recall", "f1", "jaccard", "fpr")
@@ -214,7 +214,7 @@ _TOGETHER = close(dict_keys=("f1", "jaccard"))
 EXERCISE = Exercise(
     name="metrics",
     contract="metrics(tp, fp, fn, tn) -> dict",
-    reference=lambda tp, fp, fn, tn: {key: reference_metrics(tp, fp, fn, tn)[key] for key in KEYS},
+    reference=lambda tp, fp, fn, tn: {key: metrics(tp, fp, fn, tn)[key] for key in KEYS},
     compare=close(dict_keys=KEYS),
     concepts=(
         "ev-accuracy", "ev-precision", "ev-recall", "ev-f1", "ev-jaccard", "ev-fpr-fnr", "ub-accuracy-trap",

@@ -5,15 +5,10 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.curves import pr_points as reference
+from mlcore.curves import pr_points
 from mlcore.exercises.decisions.inputs import (
-    ALL_EQUAL,
-    CERTAIN,
-    LOG_ODDS,
-    REVERSED,
+    EXTREMES,
     SCORE,
-    TIED,
-    TIED_TURNED,
     Y,
     draws,
 )
@@ -105,12 +100,8 @@ def false_discoveries(y: Any, score: Any) -> Any:
     return np.column_stack((tp / tp[-1], fp / (tp + fp)))
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 def _precision_recall(y: Any, score: Any) -> Any:
-    y, score = np.asarray(y), _float(score)
+    y, score = np.asarray(y), np.asarray(score, dtype=float)
     hits = [score >= t for t in np.unique(score)[::-1]]
     return np.array([(np.mean(hit[y == 1]), np.mean(y[hit] == 1)) for hit in hits])
 
@@ -125,7 +116,7 @@ def only_above_the_threshold(y: Any, score: Any) -> Any:
 @wrong()
 def accuracy_for_precision(y: Any, score: Any) -> Any:
     """Precision looks at those who are called positive. Do yours count the true negatives?"""
-    y, score = np.asarray(y), _float(score)
+    y, score = np.asarray(y), np.asarray(score, dtype=float)
     hits = [score >= t for t in np.unique(score)[::-1]]
     return np.array([(np.mean(hit[y == 1]), np.mean(hit == y)) for hit in hits])
 
@@ -141,7 +132,7 @@ def precision_smoothed_upwards(y: Any, score: Any) -> Any:
 @wrong()
 def false_positive_rate_for_recall(y: Any, score: Any) -> Any:
     """The first number of a pair is the share of all positives that were found. Which share is yours?"""
-    points, y, score = _precision_recall(y, score), np.asarray(y), _float(score)
+    points, y, score = _precision_recall(y, score), np.asarray(y), np.asarray(score, dtype=float)
     points[:, 0] = [np.mean(score[y == 0] >= t) for t in np.unique(score)[::-1]]
     return points
 
@@ -162,20 +153,14 @@ def _pr_sorted(y: Any, score: Any) -> Any:
 EXERCISE = Exercise(
     name="pr_points",
     contract="pr_points(y, score) -> (distinct scores, 2)",
-    reference=reference,
+    reference=pr_points,
     concepts=("ev-pr-curve", "ev-precision", "ev-recall"),
     families=(
         Family("ten examples", "example", 1, (
             Case("ten examples, one tie", (Y, SCORE)),
         ), question="At the threshold 0.8, who is called positive, and how many of them are?"),
-        Family("ties, log-odds, certainty", "trap", 1, (
-            Case("log-odds", LOG_ODDS),
-            Case("many ties", TIED),
-            Case("the same rows turned round", TIED_TURNED),
-            Case("all scores equal", ALL_EQUAL),
-            Case("probabilities of exactly 0 and 1", CERTAIN),
-            Case("everything the wrong way round", REVERSED),
-        ), question="How many points are there for how many distinct scores?"),
+        Family("ties, log-odds, certainty", "trap", 1, EXTREMES,
+               question="How many points are there for how many distinct scores?"),
         Family("other scores", "random", 1, draws),
     ),
     misconceptions=mistakes_in(__name__),

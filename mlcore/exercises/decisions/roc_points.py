@@ -5,15 +5,10 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.curves import roc_points as reference
+from mlcore.curves import roc_points
 from mlcore.exercises.decisions.inputs import (
-    ALL_EQUAL,
-    CERTAIN,
-    LOG_ODDS,
-    REVERSED,
+    EXTREMES,
     SCORE,
-    TIED,
-    TIED_TURNED,
     Y,
     draws,
 )
@@ -156,14 +151,10 @@ def zeros_added_at_the_end(y: Any, score: Any) -> Any:
     return np.vstack((roc(y, score), [[1.0, 1.0]]))
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def eleven_thresholds(y: Any, score: Any) -> Any:
     """Which thresholds make a difference: 0, 0.1, 0.2, … or the scores themselves?"""
-    y, score = np.asarray(y), _float(score)
+    y, score = np.asarray(y), np.asarray(score, dtype=float)
     hits = [score >= t for t in np.linspace(1, 0, 11)]
     return np.array([(0, 0), *((hit[y == 0].mean(), hit[y == 1].mean()) for hit in hits)])
 
@@ -199,20 +190,14 @@ def _roc_sorted(y: Any, score: Any) -> Any:
 EXERCISE = Exercise(
     name="roc_points",
     contract="roc_points(y, score) -> (distinct scores + 1, 2)",
-    reference=reference,
+    reference=roc_points,
     concepts=("ev-roc", "ev-fpr-fnr"),
     families=(
         Family("ten examples", "example", 1.5, (
             Case("ten examples, one tie", (Y, SCORE)),
         ), question="Start at (0, 0); go up or right for each example, highest score first. And a tie?"),
-        Family("ties, log-odds, certainty", "trap", 1, (
-            Case("log-odds", LOG_ODDS),
-            Case("many ties", TIED),
-            Case("the same rows turned round", TIED_TURNED),
-            Case("all scores equal", ALL_EQUAL),
-            Case("probabilities of exactly 0 and 1", CERTAIN),
-            Case("everything the wrong way round", REVERSED),
-        ), question="For how many distinct scores are there how many points?"),
+        Family("ties, log-odds, certainty", "trap", 1, EXTREMES,
+               question="For how many distinct scores are there how many points?"),
         Family("scores stretched", "property", 0.5, (
             Case("scores stretched", (Y, SCORE), ask=_stretched,
                  shown=f"roc_points(y, 100 * score**3 - 7), with y = {Y.tolist()}; score = {SCORE.tolist()}"),

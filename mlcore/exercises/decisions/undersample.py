@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.decisions import undersample as reference
+from mlcore.decisions import undersample
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -87,13 +87,13 @@ def not_sorted(y: Any, majority: Any, fraction: Any, rng: Any) -> Any:
 @wrong()
 def labels_for_indices(y: Any, majority: Any, fraction: Any, rng: Any) -> Any:
     """Do you return labels or indices? With indices one can take the rows of X as well."""
-    return np.asarray(y)[reference(y, majority, fraction, rng)]
+    return np.asarray(y)[undersample(y, majority, fraction, rng)]
 
 
 @wrong()
 def mask_for_indices(y: Any, majority: Any, fraction: Any, rng: Any) -> Any:
     """Do you return one truth value for each row? Indices are asked for."""
-    return np.isin(np.arange(len(np.asarray(y))), reference(y, majority, fraction, rng))
+    return np.isin(np.arange(len(np.asarray(y))), undersample(y, majority, fraction, rng))
 
 
 @wrong()
@@ -136,7 +136,7 @@ def as_many_as_the_others(y: Any, majority: Any, fraction: Any, rng: Any) -> Any
 def another_generator(y: Any, majority: Any, fraction: Any, rng: Any) -> Any:
     """Two different generators come in: do two different samples come out? Where do your random numbers come
     from?"""
-    return reference(y, majority, fraction, np.random.default_rng(0))
+    return undersample(y, majority, fraction, np.random.default_rng(0))
 
 
 @wrong()
@@ -217,7 +217,7 @@ def _rows_left(name: str, y: Any, majority: Any, fraction: float) -> Case:
 EXERCISE = Exercise(
     name="undersample",
     contract="undersample(y, majority, fraction, rng) -> sorted indices",
-    reference=reference,
+    reference=undersample,
     concepts=("ub-undersample",),
     families=(
         Family("990 spam, 10 ham, keep 5 %", "example", 0.5, (
@@ -240,5 +240,5 @@ EXERCISE = Exercise(
         ), question="Do all your random numbers come from rng, and is no row drawn twice?"),
     ),
     misconceptions=mistakes_in(__name__),
-    right=(reference, _by_shuffling, _by_throwing_away, _by_random_keys),
+    right=(undersample, _by_shuffling, _by_throwing_away, _by_random_keys),
 )  # fmt: skip

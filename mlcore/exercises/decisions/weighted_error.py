@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.evaluation import weighted_error as reference
+from mlcore.evaluation import weighted_error
 from mlcore.exercises.decisions.inputs import YHAT, Y
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -120,7 +120,7 @@ def _by_average(y: Any, yhat: Any, w: Any) -> Any:
 EXERCISE = Exercise(
     name="weighted_error",
     contract="weighted_error(y, yhat, w) -> float",
-    reference=reference,
+    reference=weighted_error,
     concepts=("ev-weighted-error", "ub-reweight"),
     families=(
         Family("ten examples, misses count ten times", "example", 0.5, (

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
+from mlcore.discriminant import boundary_1d
 from mlcore.discriminant import boundary_1d as boundary
-from mlcore.discriminant import boundary_1d as reference
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -196,7 +196,7 @@ def _by_halves(m0: Any, v0: Any, p0: Any, m1: Any, v1: Any, p1: Any) -> Any:
 EXERCISE = Exercise(
     name="boundary_1d",
     contract="boundary_1d(m0, v0, p0, m1, v1, p1) -> sorted list of 0, 1 or 2 points",
-    reference=reference,
+    reference=boundary_1d,
     concepts=("gauss-boundary-1d", "gauss-height-demo", "fig-heights"),
     families=(
         Family("heights", "example", 1.5, (

@@ -8,7 +8,7 @@ import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.mistakes import mistakes_in
-from mlcore.likelihoods import gaussian_logpdf as reference_logpdf
+from mlcore.likelihoods import gaussian_logpdf
 
 
 def _parts(x: Any, mean: Any, var: Any) -> tuple[Any, Any, Any]:
@@ -154,7 +154,7 @@ def _by_loops(x: Any, mean: Any, var: Any) -> Any:
 EXERCISE = Exercise(
     name="gaussian_logpdf",
     contract="gaussian_logpdf(x, mean, var) -> the shape to which the arguments broadcast",
-    reference=reference_logpdf,
+    reference=gaussian_logpdf,
     concepts=("gauss-pdf", "prob-density", "pr-logs", "pr-underflow", "ex-gauss-temp"),
     families=(
         Family("the temperature of 66 degrees", "example", 1, (Case("66 degrees", (66, 73, 6.2**2)),),

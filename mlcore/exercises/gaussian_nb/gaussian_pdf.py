@@ -10,7 +10,8 @@ from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.mistakes import mistakes_in
 
 
-def _pdf(x: Any, mean: Any, var: Any) -> float:
+def gaussian_pdf(x: Any, mean: Any, var: Any) -> float:
+    """Return the height of the normal curve at x."""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * var)
 
 
@@ -49,20 +50,20 @@ def pdf_without_the_half(x: Any, mean: Any, var: Any) -> Any:
 @wrong("5.1-M5")
 def pdf_variance_as_deviation(x: Any, mean: Any, var: Any) -> Any:
     """The third argument is a variance. Is it squared once more on its way into your formula?"""
-    return _pdf(x, mean, var**2)
+    return gaussian_pdf(x, mean, var**2)
 
 
 @wrong("5.1-M6")
 def pdf_deviation_as_variance(x: Any, mean: Any, var: Any) -> Any:
     """The third argument is the variance already. Which of σ and σ² stands in the exponent, and which do you
     have there?"""
-    return _pdf(x, mean, math.sqrt(var))
+    return gaussian_pdf(x, mean, math.sqrt(var))
 
 
 @wrong("5.1-M7")
 def log_for_the_density(x: Any, mean: Any, var: Any) -> Any:
     """A density is never negative. Did you return its logarithm? That is a later rung."""
-    return math.log(_pdf(x, mean, var))
+    return math.log(gaussian_pdf(x, mean, var))
 
 
 @wrong()
@@ -81,7 +82,7 @@ def pdf_without_two_pi(x: Any, mean: Any, var: Any) -> Any:
 @wrong()
 def pdf_capped_at_one(x: Any, mean: Any, var: Any) -> Any:
     """A probability cannot exceed 1. Can a density, when the curve is narrow and its area still 1?"""
-    return min(_pdf(x, mean, var), 1.0)
+    return min(gaussian_pdf(x, mean, var), 1.0)
 
 
 @wrong()
@@ -130,7 +131,7 @@ def _pdf_draws(rng: np.random.Generator) -> Iterator[Case]:
 EXERCISE = Exercise(
     name="gaussian_pdf",
     contract="gaussian_pdf(x, mean, var) -> float",
-    reference=_pdf,
+    reference=gaussian_pdf,
     concepts=("gauss-pdf", "prob-density", "gauss-moments", "ex-gauss-temp"),
     families=(
         Family("the temperature of 66 degrees", "example", 1, (Case("66 degrees", (66, 73, 6.2**2)),),
@@ -153,6 +154,6 @@ EXERCISE = Exercise(
         lambda x, mean, var: float(np.exp(-0.5 * (x - mean) ** 2 / var) / np.sqrt(2 * np.pi * var)),
         lambda x, mean, var: math.exp(-0.5 * (math.log(2 * math.pi * var) + (x - mean) ** 2 / var)),
         lambda x, mean, var: (2 * math.pi * var) ** -0.5 * math.e ** (-((x - mean) / var**0.5) ** 2 / 2),
-        lambda x, mean, var: np.array(_pdf(x, mean, var)),
+        lambda x, mean, var: np.array(gaussian_pdf(x, mean, var)),
     ),
 )  # fmt: skip

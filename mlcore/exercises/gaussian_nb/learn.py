@@ -12,6 +12,14 @@ from mlcore.exercises.mistakes import mistakes_in
 from mlcore.naive_bayes import GaussianNB
 
 
+def learn(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
+    """Return the classes, their prior, and a mean and a variance for each class and feature, (K, d)."""
+    fitted = GaussianNB(var_smoothing=var_smoothing).fit(X, y)
+    return {
+        "classes": fitted.classes_, "prior": fitted.class_prior_, "mean": fitted.theta_, "var": fitted.var_,
+    }  # fmt: skip
+
+
 def learn_with(
     X: Any,
     y: Any,
@@ -22,7 +30,7 @@ def learn_with(
     epsilon: Callable[[Any, Any, Any, float], Any] = lambda X, mean, var, share: share * X.var(axis=0).max(),
     add: Callable[[Any, Any], Any] = lambda var, epsilon: var + epsilon,
 ) -> Model:
-    """Learn as the reference does, with one step replaced: what the wrong answers differ in."""
+    """Learn with one step replaced: what the wrong answers differ in."""
     X, (classes, codes) = np.asarray(X, dtype=float), np.unique(np.asarray(y), return_inverse=True)
     parts = [X[codes == c] for c in range(len(classes))]
     mean, var = np.array([centre(part) for part in parts]), np.array([spread(part) for part in parts])
@@ -205,7 +213,7 @@ def features_by_rows(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 @wrong()
 def spread_about_the_common_mean(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """From which mean do you measure how the examples of a class spread: its own, or that of all?"""
-    model, X, y = _reference(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
+    model, X, y = learn(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
     rows = [((X[y == c] - X.mean(axis=0)) ** 2).mean(axis=0) for c in model["classes"]]
     return {**model, "var": np.array(rows) + var_smoothing * X.var(axis=0).max()}
 
@@ -213,20 +221,13 @@ def spread_about_the_common_mean(X: Any, y: Any, var_smoothing: float = 1e-9) ->
 @wrong()
 def one_variance_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """Each feature has a variance of its own. Did you tell var() along which axis?"""
-    model, X, y = _reference(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
+    model, X, y = learn(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
     rows = [[X[y == c].var()] * X.shape[1] for c in model["classes"]]
     return {**model, "var": np.array(rows) + var_smoothing * X.var(axis=0).max()}
 
 
 PLACES = close(dict_keys=("classes", "prior", "mean"))  # so that a wrong variance does not cost these points
 WIDTHS = close(dict_keys=("var",))
-
-
-def _reference(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
-    fitted = GaussianNB(var_smoothing=var_smoothing).fit(X, y)
-    return {
-        "classes": fitted.classes_, "prior": fitted.class_prior_, "mean": fitted.theta_, "var": fitted.var_,
-    }  # fmt: skip
 
 
 def _doubled(answer: Answer, X: Any, y: Any) -> Any:
@@ -292,7 +293,7 @@ def _by_one_hot(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
 EXERCISE = Exercise(
     name="learn",
     contract="learn(X, y, var_smoothing=1e-9) -> model",
-    reference=_reference,
+    reference=learn,
     compare=close(dict_keys=("classes", "prior", "mean", "var")),
     concepts=("gauss-learn", "mle-gaussian", "gauss-var-smooth", "gauss-model", "gauss-why"),
     families=(

@@ -7,20 +7,8 @@ import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
-from mlcore.exercises.gaussian_nb.inputs import (
-    FAR,
-    MANY,
-    MANY_QUERIES,
-    MINUS_PLUS,
-    SKEWED,
-    TABLE,
-    THREE,
-    WIDTHS,
-    Model,
-    line,
-    random_model,
-    told,
-)
+from mlcore.exercises.gaussian_nb import inputs
+from mlcore.exercises.gaussian_nb.inputs import Model, line, random_model, told
 from mlcore.exercises.mistakes import mistakes_in
 from mlcore.likelihoods import gaussian_logpdf
 
@@ -248,27 +236,27 @@ EXERCISE = Exercise(
     concepts=("gauss-predict", "nb-rule", "pr-logs"),
     families=(
         Family("two queries of the table", "example", 1.5, (
-            Case("the queries (2, 13) and (5, 20)", (TABLE, np.array([[2.0, 13], [5, 20]]))),
+            Case("the queries (2, 13) and (5, 20)", (inputs.TABLE, np.array([[2.0, 13], [5, 20]]))),
         ), question="Which three numbers do you add for class 0 and the first query?"),
         Family("one feature, a skewed prior", "trap", 0.5, (
-            Case("0.9 against 0.1", (SKEWED, line(0, 3, 4))),
-            Case("only the widths differ", (WIDTHS, line(-1, 1, 3))),
+            Case("0.9 against 0.1", (inputs.SKEWED, line(0, 3, 4))),
+            Case("only the widths differ", (inputs.WIDTHS, line(-1, 1, 3))),
         ), question="What does the prior add, and what the width of a curve?"),
         Family("three classes, three features", "trap", 1, (
-            Case("three species", (THREE, np.array([[0.0, 1, 0], [1, 1, 1], [-1, 3, 2], [5, 0, 0]]))),
-            Case("labels -1 and 1", (MINUS_PLUS, np.array([[0.0, 0], [1, 2], [3, -1]]))),
+            Case("three species", (inputs.THREE, np.array([[0.0, 1, 0], [1, 1, 1], [-1, 3, 2], [5, 0, 0]]))),
+            Case("labels -1 and 1", (inputs.MINUS_PLUS, np.array([[0.0, 0], [1, 2], [3, -1]]))),
         ), question="Which axis do you sum over, and which shape is left?"),
         Family("far away, or many features", "trap", 1, (
-            Case("hundreds of standard deviations away", (SKEWED, FAR)),
-            Case("400 features", (MANY, MANY_QUERIES),
+            Case("hundreds of standard deviations away", (inputs.SKEWED, inputs.FAR)),
+            Case("400 features", (inputs.MANY, inputs.MANY_QUERIES),
                  shown="log_joint(a model of 400 features, three queries)"),
         ), question="Is there a product of densities anywhere in your function?"),
         Family("once more, and one by one", "property", 0.5, (
-            Case("asked twice", (TABLE, np.array([[2.0, 13], [5, 20]])), ask=_twice,
-                 shown=told("log_joint(model, Q), asked twice", Q=[[2, 13], [5, 20]], model=TABLE)),
-            Case("one query at a time", (THREE, np.array([[0.0, 1, 0], [1, 1, 1]])), ask=_one_by_one,
+            Case("asked twice", (inputs.TABLE, np.array([[2.0, 13], [5, 20]])), ask=_twice,
+                 shown=told("log_joint(model, Q), asked twice", Q=[[2, 13], [5, 20]], model=inputs.TABLE)),
+            Case("one query at a time", (inputs.THREE, np.array([[0.0, 1, 0], [1, 1, 1]])), ask=_one_by_one,
                  shown=told("log_joint(model, Q), one query at a time", Q=[[0, 1, 0], [1, 1, 1]],
-                            model=THREE)),
+                            model=inputs.THREE)),
         ), question="Does your function change the model that it is given?"),
         Family("other models", "random", 0.5, _draws),
     ),

@@ -9,26 +9,10 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.gaussian_nb.inputs import (
-    FAR,
-    MANY,
-    MANY_QUERIES,
-    MINUS_PLUS,
-    SKEWED,
-    TABLE,
-    THREE,
-    THREE_GRID,
-    TWINS,
-    WIDTHS,
-    Model,
-    line,
-    model,
-    plane,
-    random_model,
-    told,
-)
+from mlcore.exercises.gaussian_nb import inputs
+from mlcore.exercises.gaussian_nb.inputs import Model, line, model, plane, random_model, told
 from mlcore.exercises.gaussian_nb.log_joint import joint, log_densities
-from mlcore.exercises.gaussian_nb.predict_one import WRONG_SCORES, best_label, best_one, label_by
+from mlcore.exercises.gaussian_nb.predict_one import WRONG_SCORES, best_label, label_by, predict_one
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -122,29 +106,29 @@ EXERCISE = Exercise(
     concepts=("gauss-predict", "gauss-height-demo", "pr-underflow"),
     families=(
         Family("four queries of the table", "example", 0.5, (
-            Case("four queries", (TABLE, np.array([[2.0, 13], [5, 20], [3, 16], [8, 33]]))),
+            Case("four queries", (inputs.TABLE, np.array([[2.0, 13], [5, 20], [3, 16], [8, 33]]))),
         ), question="Which label belongs to the greatest entry of each row of log_joint?"),
         Family("prior, widths and labels", "trap", 1, (
-            Case("one query, 0.9 against 0.1", (SKEWED, np.array([[1.75]]))),
-            Case("one query, only the widths differ", (WIDTHS, np.array([[1.5]]))),
-            Case("0.9 against 0.1", (SKEWED, line(-1, 3, 17))),
-            Case("only the widths differ", (WIDTHS, line(-2, 2, 21))),
-            Case("labels -1 and 1", (MINUS_PLUS, plane(-2, 3, 6))),
-            Case("three species", (THREE, THREE_GRID)),
+            Case("one query, 0.9 against 0.1", (inputs.SKEWED, np.array([[1.75]]))),
+            Case("one query, only the widths differ", (inputs.WIDTHS, np.array([[1.5]]))),
+            Case("0.9 against 0.1", (inputs.SKEWED, line(-1, 3, 17))),
+            Case("only the widths differ", (inputs.WIDTHS, line(-2, 2, 21))),
+            Case("labels -1 and 1", (inputs.MINUS_PLUS, plane(-2, 3, 6))),
+            Case("three species", (inputs.THREE, inputs.THREE_GRID)),
             Case("a narrow class inside a wide one", (MAP_OF_TWO, plane(-0.5, 3.5, 9))),
-            Case("nothing tells them apart", (TWINS, np.array([[1.0, 2], [0, 0], [5, 5]]))),
+            Case("nothing tells them apart", (inputs.TWINS, np.array([[1.0, 2], [0, 0], [5, 5]]))),
         ), question="Look at the joint log probabilities of the query that fails."),
         Family("far away, or many features", "trap", 0.5, (
-            Case("hundreds of standard deviations away", (SKEWED, FAR)),
-            Case("400 features", (MANY, MANY_QUERIES),
+            Case("hundreds of standard deviations away", (inputs.SKEWED, inputs.FAR)),
+            Case("400 features", (inputs.MANY, inputs.MANY_QUERIES),
                  shown="predict(a model of 400 features, three queries)"),
         ), question="Do you compare logarithms, or products that may all be 0?"),
         Family("asked twice, and classes turned round", "property", 0.5, (
-            Case("asked twice", (THREE, THREE_GRID[:9]), ask=_twice,
-                 shown=told("predict(model, Q), asked twice", Q=THREE_GRID[:9], model=THREE)),
-            Case("tables turned round", (THREE, THREE_GRID), ask=_relabelled,
+            Case("asked twice", (inputs.THREE, inputs.THREE_GRID[:9]), ask=_twice,
+                 shown=told("predict(model, Q), asked twice", Q=inputs.THREE_GRID[:9], model=inputs.THREE)),
+            Case("tables turned round", (inputs.THREE, inputs.THREE_GRID), ask=_relabelled,
                  shown=told("predict(model, Q), the rows of prior, mean and var turned round",
-                            Q=THREE_GRID, model=THREE)),
+                            Q=inputs.THREE_GRID, model=inputs.THREE)),
         ), question="Does your function change the model that it is given?"),
         Family("other models", "random", 0.5, _draws),
     ),
@@ -154,7 +138,7 @@ EXERCISE = Exercise(
     ),
     right=(
         best_label,
-        lambda model, Q: [best_one(x, model) for x in Q],
+        lambda model, Q: [predict_one(x, model) for x in Q],
         _by_rows,
     ),
     regions=_regions,

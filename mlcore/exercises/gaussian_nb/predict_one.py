@@ -10,21 +10,8 @@ import numpy as np
 from autograder.compare import exact
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
-from mlcore.exercises.gaussian_nb import log_joint
-from mlcore.exercises.gaussian_nb.inputs import (
-    MINUS_PLUS,
-    SKEWED,
-    TABLE,
-    THREE,
-    THREE_GRID,
-    TWINS,
-    WIDTHS,
-    Model,
-    line,
-    plane,
-    random_model,
-    told,
-)
+from mlcore.exercises.gaussian_nb import inputs, log_joint
+from mlcore.exercises.gaussian_nb.inputs import Model, line, plane, random_model, told
 from mlcore.exercises.gaussian_nb.log_joint import LOG_TWO_PI, joint, log_densities, squares
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -34,7 +21,7 @@ def best_label(model: Model, Q: Any) -> Any:
     return label_by(joint, model, Q)
 
 
-def best_one(x: Any, model: Model) -> Any:
+def predict_one(x: Any, model: Model) -> Any:
     """Return the most probable class of one query, in the order of arguments of the lecture."""
     return best_label(model, np.asarray([x]))[0]
 
@@ -194,22 +181,22 @@ def _by_pairs(x: Any, model: Model) -> Any:
 EXERCISE = Exercise(
     name="predict_one",
     contract="predict_one(x, model) -> label",
-    reference=best_one,
+    reference=predict_one,
     compare=exact(),
     concepts=("gauss-predict", "nb-rule", "nb-map-class", "gd-closest-distribution"),
     families=(
         Family("two queries of the table", "example", 1, (
-            Case("the query (2, 13)", (np.array([2.0, 13]), TABLE)),
-            Case("the query (5, 20)", (np.array([5.0, 20]), TABLE)),
+            Case("the query (2, 13)", (np.array([2.0, 13]), inputs.TABLE)),
+            Case("the query (5, 20)", (np.array([5.0, 20]), inputs.TABLE)),
         ), question="Which two scores do you compare, and which is the greater one?"),
         Family("prior, widths and labels", "trap", 1, (
-            Case("one query, 0.9 against 0.1", (np.array([1.75]), SKEWED)),
-            Case("one query, only the widths differ", (np.array([1.5]), WIDTHS)),
-            _one_by_one("0.9 against 0.1", SKEWED, line(-1, 3, 17)),
-            _one_by_one("only the widths differ", WIDTHS, line(-2, 2, 21)),
-            _one_by_one("labels -1 and 1", MINUS_PLUS, plane(-2, 3, 6)),
-            _one_by_one("three species", THREE, THREE_GRID),
-            _one_by_one("nothing tells them apart", TWINS, np.array([[1.0, 2], [0, 0]])),
+            Case("one query, 0.9 against 0.1", (np.array([1.75]), inputs.SKEWED)),
+            Case("one query, only the widths differ", (np.array([1.5]), inputs.WIDTHS)),
+            _one_by_one("0.9 against 0.1", inputs.SKEWED, line(-1, 3, 17)),
+            _one_by_one("only the widths differ", inputs.WIDTHS, line(-2, 2, 21)),
+            _one_by_one("labels -1 and 1", inputs.MINUS_PLUS, plane(-2, 3, 6)),
+            _one_by_one("three species", inputs.THREE, inputs.THREE_GRID),
+            _one_by_one("nothing tells them apart", inputs.TWINS, np.array([[1.0, 2], [0, 0]])),
         ), question="Compute both scores for the query that fails: prior, and one density for each feature."),
         Family("other models", "random", 1, _draws_one),
     ),
@@ -218,10 +205,10 @@ EXERCISE = Exercise(
         *mistakes_in(__name__),
     ),
     right=(
-        best_one,
+        predict_one,
         _product_by_hand,
         _by_pairs,
-        lambda x, model: np.asarray(best_one(x, model)).item(),
+        lambda x, model: np.asarray(predict_one(x, model)).item(),
     ),
     uses=("gaussian_pdf",),
 )  # fmt: skip

@@ -7,21 +7,8 @@ import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
-from mlcore.exercises.gaussian_nb.inputs import (
-    FAR,
-    MANY,
-    MANY_QUERIES,
-    MINUS_PLUS,
-    SKEWED,
-    TABLE,
-    THREE,
-    TWINS,
-    WIDTHS,
-    Model,
-    line,
-    random_model,
-    told,
-)
+from mlcore.exercises.gaussian_nb import inputs
+from mlcore.exercises.gaussian_nb.inputs import Model, line, random_model, told
 from mlcore.exercises.gaussian_nb.log_joint import joint, log_densities, squares
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -31,7 +18,8 @@ def _softmax(scores: Any) -> FloatArray:
     return np.asarray(shifted / shifted.sum(axis=1, keepdims=True))
 
 
-def _posterior(model: Model, Q: Any) -> FloatArray:
+def predict_with_prob(model: Model, Q: Any) -> FloatArray:
+    """Return P(c | q), shape (m, K)."""
     return _softmax(joint(model, Q))
 
 
@@ -119,7 +107,7 @@ def certainty_for_probability(model: Any, Q: Any) -> Any:
 @wrong()
 def only_the_best(model: Any, Q: Any) -> Any:
     """A row for each query, a column for each class: which shape have you?"""
-    return _posterior(model, Q).max(axis=1)
+    return predict_with_prob(model, Q).max(axis=1)
 
 
 @wrong()
@@ -193,36 +181,36 @@ def _loops(model: Model, Q: Any) -> list[list[float]]:
 EXERCISE = Exercise(
     name="predict_with_prob",
     contract="predict_with_prob(model, Q) -> (m, K)",
-    reference=_posterior,
+    reference=predict_with_prob,
     concepts=("gauss-predict", "gauss-height-demo", "bayes-normalise-scores", "pr-underflow"),
     families=(
         Family("two queries of the table", "example", 1, (
-            Case("the queries (2, 13) and (5, 20)", (TABLE, np.array([[2.0, 13], [5, 20]]))),
+            Case("the queries (2, 13) and (5, 20)", (inputs.TABLE, np.array([[2.0, 13], [5, 20]]))),
         ), question="What do the two entries of a row add up to, and what is their ratio?"),
         Family("prior, widths and three classes", "trap", 1, (
-            Case("0.9 against 0.1", (SKEWED, line(0, 3, 5))),
-            Case("a density above 1", (WIDTHS, line(-0.4, 0.4, 5))),
-            Case("three species", (THREE, np.array([[0.0, 1, 0], [1, 1, 1], [-1, 3, 2], [5, 0, 0]]))),
-            Case("labels -1 and 1", (MINUS_PLUS, np.array([[0.0, 0], [1, 2], [3, -1]]))),
-            Case("nothing tells them apart", (TWINS, np.array([[1.0, 2], [0, 0]]))),
+            Case("0.9 against 0.1", (inputs.SKEWED, line(0, 3, 5))),
+            Case("a density above 1", (inputs.WIDTHS, line(-0.4, 0.4, 5))),
+            Case("three species", (inputs.THREE, np.array([[0.0, 1, 0], [1, 1, 1], [-1, 3, 2], [5, 0, 0]]))),
+            Case("labels -1 and 1", (inputs.MINUS_PLUS, np.array([[0.0, 0], [1, 2], [3, -1]]))),
+            Case("nothing tells them apart", (inputs.TWINS, np.array([[1.0, 2], [0, 0]]))),
         ), question="Which two things are multiplied before a row is divided by its sum?"),
         Family("far away, or many features", "trap", 1, (
-            Case("hundreds of standard deviations away", (SKEWED, FAR)),
-            Case("400 features", (MANY, MANY_QUERIES),
+            Case("hundreds of standard deviations away", (inputs.SKEWED, inputs.FAR)),
+            Case("400 features", (inputs.MANY, inputs.MANY_QUERIES),
                  shown="predict_with_prob(a model of 400 features, three queries)"),
         ), question="Which number is the greatest that you put into np.exp, and which should it be?"),
         Family("sums and units", "property", 0.5, (
-            Case("the sums of the rows", (THREE, np.array([[0.0, 1, 0], [1, 1, 1], [30, -40, 50]])),
+            Case("the sums of the rows", (inputs.THREE, np.array([[0.0, 1, 0], [1, 1, 1], [30, -40, 50]])),
                  ask=_row_sums,
                  shown=told("predict_with_prob(model, Q).sum(axis=1)",
-                            Q=[[0, 1, 0], [1, 1, 1], [30, -40, 50]], model=THREE)),
-            Case("in thousandths", (TABLE, np.array([[2.0, 13], [4, 17]])), ask=_other_units,
+                            Q=[[0, 1, 0], [1, 1, 1], [30, -40, 50]], model=inputs.THREE)),
+            Case("in thousandths", (inputs.TABLE, np.array([[2.0, 13], [4, 17]])), ask=_other_units,
                  shown=told("predict_with_prob(model, Q) with model and Q in thousandths",
-                            Q=[[2, 13], [4, 17]], model=TABLE)),
+                            Q=[[2, 13], [4, 17]], model=inputs.TABLE)),
         ), question="Do your rows add up to 1, whatever the units?"),
         Family("other models", "random", 0.5, _draws),
     ),
     misconceptions=mistakes_in(__name__),
-    right=(_posterior, _by_differences, _loops),
+    right=(predict_with_prob, _by_differences, _loops),
     uses=("log_joint",),
 )  # fmt: skip

@@ -19,7 +19,8 @@ BIRDS = model(
 ONE = model([0, 1, 2], [0.5, 0.25, 0.25], [[10], [40], [-20]], [[4], [1 / 4], [16]])
 
 
-def _reference(model: Model, c: Any, n: int, rng: np.random.Generator) -> Any:
+def sample_class(model: Model, c: Any, n: int, rng: np.random.Generator) -> Any:
+    """Return n new examples of class c, shape (n, d)."""
     row = list(model["classes"]).index(c)
     return rng.normal(model["mean"][row], np.sqrt(model["var"][row]), size=(n, len(model["mean"][row])))
 
@@ -105,14 +106,14 @@ def one_draw_for_all_features(model: Any, c: Any, n: Any, rng: Any) -> Any:
 def own_generator(model: Any, c: Any, n: Any, rng: Any) -> Any:
     """Two different generators come in: do two different tables come out? Which generator do you draw
     from?"""
-    return _reference(model, c, n, np.random.default_rng(0))
+    return sample_class(model, c, n, np.random.default_rng(0))
 
 
 @wrong()
 def chance_of_the_moment(model: Any, c: Any, n: Any, rng: Any) -> Any:
     """Call your function twice with generators of the same seed: is the result the same? Which generator do
     you draw from?"""
-    return _reference(model, c, n, np.random.default_rng())
+    return sample_class(model, c, n, np.random.default_rng())
 
 
 @wrong()
@@ -124,7 +125,7 @@ def the_mean_itself(model: Any, c: Any, n: Any, rng: Any) -> Any:
 @wrong()
 def features_by_examples(model: Any, c: Any, n: Any, rng: Any) -> Any:
     """Which shape do you return, (n, d) or (d, n)? A row is an example."""
-    return _reference(model, c, n, rng).T
+    return sample_class(model, c, n, rng).T
 
 
 def _shape(answer: Answer, model: Model, c: Any, n: int) -> Any:
@@ -197,7 +198,7 @@ def _question(name: str, ask: Answer, c: str, asked: str) -> Case:
 EXERCISE = Exercise(
     name="sample_class",
     contract="sample_class(model, c, n, rng) -> (n, d)",
-    reference=_reference,
+    reference=sample_class,
     concepts=("gd-generative", "gd-generate-image"),
     families=(
         Family("gulls", "example", 1, (
@@ -222,5 +223,5 @@ EXERCISE = Exercise(
         ), question="Do all your random numbers come from rng, one for each entry?"),
     ),
     misconceptions=mistakes_in(__name__),
-    right=(_reference, _by_loops, _by_columns, _by_standard_normals),
+    right=(sample_class, _by_loops, _by_columns, _by_standard_normals),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.knn.inputs import CLOUD, CLOUD_LABELS, FRUIT, FRUIT_NAMES, MARKS, POINTS
+from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.predict_one import most_votes
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -29,7 +29,8 @@ def _least(ks: Any, errors: Any) -> Any:
     return min(zip(errors, ks, strict=True))[1]
 
 
-def _reference(X: Any, y: Any, ks: Any) -> Any:
+def choose_k(X: Any, y: Any, ks: Any) -> Any:
+    """Return the k with the least error when each row is left out in turn, and the error of every k."""
     errors = _errors(X, y, ks)
     return _least(ks, errors), errors
 
@@ -161,13 +162,13 @@ def _random(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="choose_k",
     contract="choose_k(X, y, ks) -> (k, errors)",
-    reference=_reference,
+    reference=choose_k,
     families=(
         Family(
             "the five points, by hand",
             "example",
             0.75,
-            (Case("k = 1 or 3", (POINTS, MARKS, [1, 3])),),
+            (Case("k = 1 or 3", (inputs.POINTS, inputs.MARKS, [1, 3])),),
             "Cover row 0 with a finger: what do the others say about it? Then row 1, and so on.",
         ),
         Family(
@@ -175,12 +176,13 @@ EXERCISE = Exercise(
             "trap",
             0.75,
             (
-                Case("two clouds", (CLOUD, CLOUD_LABELS, [1, 3, 5, 15])),
-                Case("three kinds of fruit", (FRUIT, FRUIT_NAMES, [1, 2, 3, 7])),
+                Case("two clouds", (inputs.CLOUD, inputs.CLOUD_LABELS, [1, 3, 5, 15])),
+                Case("three kinds of fruit", (inputs.FRUIT, inputs.FRUIT_NAMES, [1, 2, 3, 7])),
                 Case(
-                    "twins with different labels", (CLOUD[[0, 4, 0, 9, 4]], np.array([1, 0, 0, 1, 1]), [1, 2])
+                    "twins with different labels",
+                    (inputs.CLOUD[[0, 4, 0, 9, 4]], np.array([1, 0, 0, 1, 1]), [1, 2]),
                 ),
-                Case("ks in another order", (FRUIT, FRUIT_NAMES, [3, 7, 2, 1])),
+                Case("ks in another order", (inputs.FRUIT, inputs.FRUIT_NAMES, [3, 7, 2, 1])),
                 Case(
                     "a clear case: k = 1, 2 and 3 are perfect",
                     (np.array([[0], [1], [2], [3], [9], [10], [11], [12]]), np.repeat([0, 1], 4), [3, 1, 2]),
@@ -195,7 +197,7 @@ EXERCISE = Exercise(
             (
                 Case(
                     "classes renamed",
-                    (FRUIT, FRUIT_NAMES, [1, 3]),
+                    (inputs.FRUIT, inputs.FRUIT_NAMES, [1, 3]),
                     ask=_relabelled,
                     shown="eight fruit, called -3, 1 and 5 instead of apple, fig and pear; ks = [1, 3]",
                 ),

@@ -10,7 +10,8 @@ from mlcore.exercises.mistakes import mistakes_in
 from mlcore.neighbors.condensed import condense as _condense
 
 
-def _reference(X: Any, y: Any, order: Any) -> Any:
+def condense(X: Any, y: Any, order: Any) -> Any:
+    """Return the rows that are kept, in the order in which they joined."""
     return _condense(X, y, order).tolist()
 
 
@@ -53,7 +54,7 @@ def keeps_all(X: Any, y: Any, order: Any) -> Any:
 @wrong("1.16-M4")
 def ignores_the_order(X: Any, y: Any, order: Any) -> Any:
     """Which example do you visit first: row 0, or order[0]?"""
-    return _reference(X, y, list(range(len(y))))
+    return condense(X, y, list(range(len(y))))
 
 
 @wrong("1.16-M5")
@@ -69,13 +70,13 @@ def one_per_class(X: Any, y: Any, order: Any) -> Any:
 @wrong()
 def sorted_at_the_end(X: Any, y: Any, order: Any) -> Any:
     """The right examples. In which order did they join?"""
-    return sorted(_reference(X, y, order))
+    return sorted(condense(X, y, order))
 
 
 @wrong()
 def without_the_first(X: Any, y: Any, order: Any) -> Any:
     """An empty store answers nothing rightly: what does that mean for the first example that you visit?"""
-    return _reference(X, y, order)[1:]
+    return condense(X, y, order)[1:]
 
 
 @wrong()
@@ -92,17 +93,13 @@ def starts_again_after_each(X: Any, y: Any, order: Any) -> Any:
 @wrong()
 def labels_instead_of_rows(X: Any, y: Any, order: Any) -> Any:
     """Is what you return a list of rows, or a list of labels?"""
-    return [y[i] for i in _reference(X, y, order)]
-
-
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
+    return [y[i] for i in condense(X, y, order)]
 
 
 @wrong()
 def joins_at_the_end_of_a_pass(X: Any, y: Any, order: Any) -> Any:
     """A row that joins counts from the next visit on, within the same pass. When does it join in yours?"""
-    X, kept = _float(X), [order[0]]
+    X, kept = np.asarray(X, dtype=float), [order[0]]
     new = kept
     while new:
         nearest = {i: kept[int(np.argmin(((X[kept] - X[i]) ** 2).sum(axis=1)))] for i in order}
@@ -178,7 +175,7 @@ _SPIRAL_LABELS = np.array(["in", "out"])[(np.arange(24) % 5 > 1).astype(int)]
 EXERCISE = Exercise(
     name="condense",
     contract="condense(X, y, order) -> numbers of the kept rows, as they joined",
-    reference=_reference,
+    reference=condense,
     families=(
         Family(
             "six points on a line",

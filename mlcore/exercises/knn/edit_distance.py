@@ -7,7 +7,7 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore import distances as reference
+from mlcore import distances
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -109,7 +109,7 @@ def _there_and_back(answer: Any, a: Any, b: Any) -> Any:
 EXERCISE = Exercise(
     name="edit_distance",
     contract="edit_distance(a, b) -> int",
-    reference=reference.edit_distance,
+    reference=distances.edit_distance,
     families=(
         Family(
             "words, by hand",

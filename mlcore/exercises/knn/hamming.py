@@ -4,7 +4,7 @@ from typing import Any
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore import distances as reference
+from mlcore import distances
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -17,19 +17,19 @@ def cut_to_the_shorter(a: Any, b: Any) -> Any:
 @wrong("1.3-M2")
 def matches_for_differences(a: Any, b: Any) -> Any:
     """How far is a word from itself? Do you count what is equal, or what differs?"""
-    return len(a) - reference.hamming(a, b)
+    return len(a) - distances.hamming(a, b)
 
 
 @wrong("1.3-M3")
 def share_for_count(a: Any, b: Any) -> Any:
     """Does the contract ask for a number of places, or for a share of them?"""
-    return reference.hamming(a, b) / len(a) if len(a) else 0.0
+    return distances.hamming(a, b) / len(a) if len(a) else 0.0
 
 
 @wrong("1.3-M4")
 def letters_in_one_only(a: Any, b: Any) -> Any:
     """Does the order of the letters matter? Try "ab" and "ba" on paper."""
-    reference.hamming(a, b)
+    distances.hamming(a, b)
     return len(set(a) ^ set(b))
 
 
@@ -70,7 +70,7 @@ def _random_words(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="hamming",
     contract="hamming(a, b) -> int",
-    reference=reference.hamming,
+    reference=distances.hamming,
     families=(
         Family(
             "words, by hand",

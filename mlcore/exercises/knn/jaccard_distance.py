@@ -3,14 +3,14 @@
 from typing import Any
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore import distances as reference
+from mlcore import distances
 from mlcore.exercises.mistakes import mistakes_in
 
 
 @wrong("1.4-M1")
 def jaccard_similarity(A: Any, B: Any) -> Any:
     """How far is a set from itself? Is 1 a good answer?"""
-    return 1 - reference.jaccard_distance(A, B)
+    return 1 - distances.jaccard_distance(A, B)
 
 
 @wrong("1.4-M2")
@@ -48,7 +48,7 @@ def smaller_size_below(A: Any, B: Any) -> Any:
 @wrong()
 def two_empty_sets_are_far(A: Any, B: Any) -> Any:
     """Two empty sets are equal. How far apart are equal things?"""
-    return reference.jaccard_distance(A, B) if A or B else 1.0
+    return distances.jaccard_distance(A, B) if A or B else 1.0
 
 
 @wrong()
@@ -87,7 +87,7 @@ def _random_sets(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="jaccard_distance",
     contract="jaccard_distance(A, B) -> float",
-    reference=reference.jaccard_distance,
+    reference=distances.jaccard_distance,
     families=(
         Family(
             "sets, by hand",

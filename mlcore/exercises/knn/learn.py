@@ -6,13 +6,14 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.knn.inputs import FRUIT, FRUIT_NAMES, MARKS, POINTS, TARGETS, TOWN_NAMES, TOWNS
+from mlcore.exercises.knn import inputs
 from mlcore.exercises.mistakes import mistakes_in
 
 KEYS = ("X", "y", "k", "metric", "classes")
 
 
-def _reference(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def learn(X: Any, y: Any, k: Any, metric: Any) -> Any:
+    """Return the model: the data, kept, with k, the metric and the sorted classes."""
     if len(X) != len(y):
         raise ValueError(f"X has {len(X)} rows, y has {len(y)} labels.")
     if not 1 <= k <= len(X):
@@ -23,25 +24,25 @@ def _reference(X: Any, y: Any, k: Any, metric: Any) -> Any:
 @wrong("1.8-M1, E74")
 def no_copy(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """When the caller changes X afterwards, what happens to what you learned? np.array copies, = does not."""
-    return {**_reference(X, y, k, metric), "X": X, "y": y}
+    return {**learn(X, y, k, metric), "X": X, "y": y}
 
 
 @wrong("1.8-M1, E74")
 def no_copy_of_the_observations(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """The labels are safe. When the caller changes X afterwards, what happens to what you learned?"""
-    return {**_reference(X, y, k, metric), "X": X}
+    return {**learn(X, y, k, metric), "X": X}
 
 
 @wrong("1.8-M2")
 def classes_as_they_come(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """Shuffle the rows: do your classes keep their order? Which order does the contract ask for?"""
-    return {**_reference(X, y, k, metric), "classes": list(dict.fromkeys(np.asarray(y).tolist()))}
+    return {**learn(X, y, k, metric), "classes": list(dict.fromkeys(np.asarray(y).tolist()))}
 
 
 @wrong("1.8-M3")
 def no_row_twice(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """The same observation twice is evidence twice. How many votes has it got in your model?"""
-    model = _reference(X, y, k, metric)
+    model = learn(X, y, k, metric)
     _, first = np.unique(model["X"], axis=0, return_index=True)
     keep = np.sort(first)
     return {**model, "X": model["X"][keep], "y": model["y"][keep]}
@@ -56,7 +57,7 @@ def takes_anything(X: Any, y: Any, k: Any, metric: Any) -> Any:
 @wrong("1.8-M5")
 def class_means_only(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """Could you find the three nearest examples from your model? What has been thrown away?"""
-    model = _reference(X, y, k, metric)
+    model = learn(X, y, k, metric)
     means = [model["X"][model["y"] == c].mean(axis=0) for c in model["classes"]]
     return {**model, "X": np.array(means), "y": model["classes"]}
 
@@ -64,7 +65,7 @@ def class_means_only(X: Any, y: Any, k: Any, metric: Any) -> Any:
 @wrong()
 def k_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """With n examples, which k can be asked for? Try 0 and n + 1."""
-    _reference(X, y, 1, metric)
+    learn(X, y, 1, metric)
     return takes_anything.answer(X, y, k, metric)
 
 
@@ -79,13 +80,13 @@ def lengths_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
 @wrong()
 def all_labels_as_classes(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """How many classes are there: as many as examples, or as many as different labels?"""
-    return {**_reference(X, y, k, metric), "classes": np.sort(y)}
+    return {**learn(X, y, k, metric), "classes": np.sort(y)}
 
 
 @wrong()
 def sorted_by_label(X: Any, y: Any, k: Any, metric: Any) -> Any:
     """Sorting is not needed here, and changes which of two equally near rows is the earlier. Why sort?"""
-    model = _reference(X, y, k, metric)
+    model = learn(X, y, k, metric)
     order = np.argsort(model["y"], kind="stable")
     return {**model, "X": model["X"][order], "y": model["y"][order]}
 
@@ -140,15 +141,15 @@ def _random(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="learn",
     contract="learn(X, y, k, metric) -> dict with the keys X, y, k, metric, classes",
-    reference=_reference,
+    reference=learn,
     families=(
         Family(
             "the five points",
             "example",
             0.5,
             (
-                Case("k = 3", (POINTS, MARKS, 3, "euclidean")),
-                Case("the towns, k = 1", (TOWNS, TOWN_NAMES, 1, "euclidean")),
+                Case("k = 3", (inputs.POINTS, inputs.MARKS, 3, "euclidean")),
+                Case("the towns, k = 1", (inputs.TOWNS, inputs.TOWN_NAMES, 1, "euclidean")),
             ),
             "Learning is looking at the map: what must be kept, and under which five keys?",
         ),
@@ -157,9 +158,9 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("labels in no order", (FRUIT, FRUIT_NAMES, 3, "manhattan")),
-                Case("numbers as labels", (POINTS, np.array([7, 3, 3, -1, 7]), 2, "euclidean")),
-                Case("a row twice", (POINTS[[0, 1, 0]], MARKS[[0, 1, 0]], 3, "euclidean")),
+                Case("labels in no order", (inputs.FRUIT, inputs.FRUIT_NAMES, 3, "manhattan")),
+                Case("numbers as labels", (inputs.POINTS, np.array([7, 3, 3, -1, 7]), 2, "euclidean")),
+                Case("a row twice", (inputs.POINTS[[0, 1, 0]], inputs.MARKS[[0, 1, 0]], 3, "euclidean")),
             ),
             "All rows stay, in their order; the classes are the different labels, sorted. What changed?",
         ),
@@ -168,10 +169,10 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("k > n: a ValueError", (POINTS, MARKS, 6, "euclidean")),
-                Case("k = 0: a ValueError", (POINTS, MARKS, 0, "euclidean")),
-                Case("a label is missing: a ValueError", (POINTS, MARKS[:4], 2, "euclidean")),
-                Case("k = n is allowed", (POINTS, TARGETS, 5, "euclidean")),
+                Case("k > n: a ValueError", (inputs.POINTS, inputs.MARKS, 6, "euclidean")),
+                Case("k = 0: a ValueError", (inputs.POINTS, inputs.MARKS, 0, "euclidean")),
+                Case("a label is missing: a ValueError", (inputs.POINTS, inputs.MARKS[:4], 2, "euclidean")),
+                Case("k = n is allowed", (inputs.POINTS, inputs.TARGETS, 5, "euclidean")),
             ),
             "A mistake is cheapest where it is made. What can learn already see?",
         ),
@@ -182,7 +183,7 @@ EXERCISE = Exercise(
             (
                 Case(
                     "X and y overwritten after learn",
-                    (POINTS, MARKS, 3, "euclidean"),
+                    (inputs.POINTS, inputs.MARKS, 3, "euclidean"),
                     ask=_then_changed,
                     shown="X, y = points.copy(), marks.copy(); model = learn(X, y, 3, 'euclidean'); X[:] = 9",
                 ),

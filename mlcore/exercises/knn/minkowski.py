@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore import distances as reference
+from mlcore import distances
 from mlcore.exercises.knn.inputs import A, B, arrays
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -33,7 +33,7 @@ def without_absolute_value(a: Any, b: Any, p: Any = 2) -> Any:
 @wrong("1.1-M3")
 def p_is_always_two(a: Any, b: Any, p: Any = 2) -> Any:
     """Does p occur anywhere in what you compute? Try p = 1 on (0, 0) and (3, 4)."""
-    return reference.euclidean(a, b)
+    return distances.euclidean(a, b)
 
 
 @wrong("1.1-M4, E17")
@@ -57,21 +57,17 @@ def mean_for_sum(a: Any, b: Any, p: Any = 2) -> Any:
     return float(gaps.max()) if p == math.inf else float((gaps**p).mean() ** (1 / p))
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def always_the_square_root(a: Any, b: Any, p: float = 2) -> Any:
     """The sum is of p-th powers. Which root undoes a third power?"""
-    gaps = np.abs(_float(a) - _float(b))
+    gaps = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
     return gaps.max() if np.isinf(p) else np.sqrt(np.sum(gaps**p))
 
 
 @wrong()
 def largest_gap_with_its_sign(a: Any, b: Any, p: float = 2) -> Any:
     """With p = infinity: a gap of -5, or one of 3. Which one is larger, as a distance?"""
-    gaps = _float(a) - _float(b)
+    gaps = np.asarray(a, dtype=float) - np.asarray(b, dtype=float)
     return gaps.max() if np.isinf(p) else np.sum(np.abs(gaps) ** p) ** (1 / p)
 
 
@@ -79,21 +75,21 @@ def largest_gap_with_its_sign(a: Any, b: Any, p: float = 2) -> Any:
 def powers_before_the_difference(a: Any, b: Any, p: float = 2) -> Any:
     """What is raised to the power p: each coordinate, or the gap between two of them?"""
     if np.isinf(p):
-        return np.abs(_float(a) - _float(b)).max()
-    return np.abs(np.sum(_float(a) ** p - _float(b) ** p)) ** (1 / p)
+        return np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float)).max()
+    return np.abs(np.sum(np.asarray(a, dtype=float) ** p - np.asarray(b, dtype=float) ** p)) ** (1 / p)
 
 
 @wrong()
 def smallest_gap(a: Any, b: Any, p: float = 2) -> Any:
     """Raise 1 and 3 to the power 50 and add: which of the two is left over for a large p?"""
-    gaps = np.abs(_float(a) - _float(b))
+    gaps = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
     return gaps.min() if np.isinf(p) else np.sum(gaps**p) ** (1 / p)
 
 
 @wrong()
 def infinity_adds_the_gaps(a: Any, b: Any, p: float = 2) -> Any:
     """The sum of all gaps is the distance for p = 1. What is left of it for p = infinity?"""
-    gaps = np.abs(_float(a) - _float(b))
+    gaps = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
     return gaps.sum() if np.isinf(p) else np.sum(gaps**p) ** (1 / p)
 
 
@@ -133,7 +129,7 @@ def _random_vectors(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="minkowski",
     contract="minkowski(a, b, p=2) -> float",
-    reference=reference.minkowski,
+    reference=distances.minkowski,
     families=(
         Family(
             "two points, by hand",

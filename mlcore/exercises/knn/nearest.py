@@ -9,7 +9,8 @@ from autograder.exercise import Case, Exercise, Family, wrong
 from mlcore.exercises.mistakes import mistakes_in
 
 
-def _reference(dists: Any, k: Any) -> Any:
+def nearest(dists: Any, k: Any) -> Any:
+    """Return the numbers of the k smallest distances; of equal ones the earlier first."""
     if not 1 <= k <= len(dists):
         raise ValueError(f"k must lie between 1 and {len(dists)}; got {k}.")
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
@@ -18,7 +19,7 @@ def _reference(dists: Any, k: Any) -> Any:
 @wrong("1.7-M1, E15")
 def one_too_many(dists: Any, k: Any) -> Any:
     """Count what you return for k = 1. When does your loop stop: at k, or after k?"""
-    _reference(dists, k)
+    nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[: k + 1]
 
 
@@ -33,33 +34,33 @@ def the_loop_runs_once_more(dists: Any, k: Any) -> Any:
 @wrong("1.7-M2")
 def farthest_first(dists: Any, k: Any) -> Any:
     """Does a near point have a small distance, or a large one?"""
-    return _reference(-np.asarray(dists, dtype=float), k)
+    return nearest(-np.asarray(dists, dtype=float), k)
 
 
 @wrong("1.7-M2")
 def from_the_other_end(dists: Any, k: Any) -> Any:
     """You sorted, and took from one end. Do small distances stand there, or large ones?"""
-    _reference(dists, k)
+    nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[::-1][:k]
 
 
 @wrong("1.7-M3")
 def distances_for_numbers(dists: Any, k: Any) -> Any:
     """Could you look up a label with what you return? Is it a number of a row?"""
-    return np.asarray(dists, dtype=float)[_reference(dists, k)]
+    return np.asarray(dists, dtype=float)[nearest(dists, k)]
 
 
 @wrong("1.7-M4")
 def without_the_nearest(dists: Any, k: Any) -> Any:
     """Is the query itself among the training data? If not, whom do you leave out?"""
-    _reference(dists, k)
+    nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[1 : k + 1]
 
 
 @wrong("1.7-M5")
 def later_row_on_ties(dists: Any, k: Any) -> Any:
     """Two rows are equally near: which does the contract want first? Which does your sort give?"""
-    _reference(dists, k)
+    nearest(dists, k)
     return sorted(range(len(dists)), key=lambda i: (dists[i], -i))[:k]
 
 
@@ -72,7 +73,7 @@ def silently_fewer(dists: Any, k: Any) -> Any:
 @wrong()
 def in_the_order_of_the_rows(dists: Any, k: Any) -> Any:
     """You found the right rows. Does the nearest come first?"""
-    return np.sort(_reference(dists, k))
+    return np.sort(nearest(dists, k))
 
 
 @wrong("knn-argpartition-at-n")
@@ -86,14 +87,14 @@ def fails_when_all_are_asked(dists: Any, k: Any) -> Any:
 @wrong()
 def sort_without_order_of_ties(dists: Any, k: Any) -> Any:
     """Is the sort that you use stable: does it leave equal values in their order? What does kind= say?"""
-    _reference(dists, k)
+    nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float))[:k]
 
 
 @wrong()
 def looks_up_the_first_equal(dists: Any, k: Any) -> Any:
     """You look for the row of each distance: what if two rows have the same one?"""
-    _reference(dists, k)
+    nearest(dists, k)
     return [list(dists).index(s) for s in sorted(dists)[:k]]
 
 
@@ -105,14 +106,10 @@ def zero_neighbours(dists: Any, k: Any) -> Any:
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 def _checked(dists: Any, k: int) -> Any:
     if not 1 <= k <= len(dists):
         raise ValueError("k is from 1 to the number of distances.")
-    return _float(dists)
+    return np.asarray(dists, dtype=float)
 
 
 @wrong()
@@ -173,7 +170,7 @@ def _random(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="nearest",
     contract="nearest(dists, k) -> k numbers of rows, nearest first",
-    reference=_reference,
+    reference=nearest,
     families=(
         Family(
             "four distances",

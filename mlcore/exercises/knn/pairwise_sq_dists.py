@@ -6,7 +6,7 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore import distances as reference
+from mlcore import distances
 from mlcore.exercises.knn.inputs import POINTS, QUERIES, arrays
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -31,13 +31,13 @@ def product_only_once(A: Any, B: Any) -> Any:
 @wrong("1.6-M3")
 def root_taken(A: Any, B: Any) -> Any:
     """What does sq stand for in the name of the function?"""
-    return np.sqrt(reference.pairwise_sq_dists(A, B))
+    return np.sqrt(distances.pairwise_sq_dists(A, B))
 
 
 @wrong("1.6-M4, pairwise-transposed")
 def rows_and_columns_swapped(A: Any, B: Any) -> Any:
     """Which shape does your result have for 3 rows in A and 5 in B: which of them should come first?"""
-    return reference.pairwise_sq_dists(B, A)
+    return distances.pairwise_sq_dists(B, A)
 
 
 @wrong("1.6-M5")
@@ -72,26 +72,22 @@ def small_integers_wrap(A: Any, B: Any) -> Any:
     return ((np.asarray(A)[:, None] - np.asarray(B)[None]) ** 2).sum(axis=-1)
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def summed_over_the_points(A: Any, B: Any) -> Any:
     """The axes of A[:, None] - B[None] are i, j and the feature. Which one must disappear?"""
-    return ((_float(A)[:, None] - _float(B)[None]) ** 2).sum(axis=1)
+    return ((np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]) ** 2).sum(axis=1)
 
 
 @wrong()
 def absolute_differences(A: Any, B: Any) -> Any:
     """Squares are asked for, not absolute values. What is your distance from (0, 0) to (3, 4)?"""
-    return np.abs(_float(A)[:, None] - _float(B)[None]).sum(axis=2)
+    return np.abs(np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]).sum(axis=2)
 
 
 @wrong()
 def squared_after_the_sum(A: Any, B: Any) -> Any:
     """Square first, then add, or the other way round? Try the differences 3 and -3."""
-    return (_float(A)[:, None] - _float(B)[None]).sum(axis=2) ** 2
+    return (np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]).sum(axis=2) ** 2
 
 
 @wrong()
@@ -146,7 +142,7 @@ _PIXELS = np.array([[0, 3, 20], [255, 5, 0], [16, 16, 7]], dtype=np.uint8)
 EXERCISE = Exercise(
     name="pairwise_sq_dists",
     contract="pairwise_sq_dists(A, B) -> array (a, b)",
-    reference=reference.pairwise_sq_dists,
+    reference=distances.pairwise_sq_dists,
     families=(
         Family(
             "the five points, by hand",

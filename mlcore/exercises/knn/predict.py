@@ -6,57 +6,39 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.knn.inputs import (
-    CLOUD,
-    CLOUD_LABELS,
-    FIVE_QUERIES,
-    FRUIT,
-    FRUIT_NAMES,
-    FRUIT_QUERIES,
-    MARKS,
-    PLACES,
-    POINTS,
-    QUERIES,
-    TOWN_NAMES,
-    TOWNS,
-    WORD_ANIMALS,
-    WORDS,
-    letters_apart,
-    manhattan,
-    model_of,
-    straight_anyway,
-    table_model,
-)
-from mlcore.exercises.knn.predict_one import by_distance, most_votes, neighbour_labels
+from mlcore.exercises.knn import inputs
+from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
+from mlcore.exercises.knn.predict_one import by_distance, most_votes, nearest, neighbour_labels, votes
 from mlcore.exercises.mistakes import mistakes_in
 
 
-def _reference(model: Any, Q: Any) -> Any:
+def predict(model: Any, Q: Any) -> Any:
+    """Return the class with most votes for each query, the first of equals; (m,)."""
     return np.array([most_votes(neighbour_labels(model, q), model["classes"]) for q in Q])
 
 
 @wrong("1.10-M1, E15")
 def one_neighbour_too_many(model: Any, Q: Any) -> Any:
     """How many neighbours vote when k = 1? Print them."""
-    return _reference({**model, "k": model["k"] + 1}, Q)
+    return predict({**model, "k": model["k"] + 1}, Q)
 
 
 @wrong("1.10-M2")
 def everybody_votes(model: Any, Q: Any) -> Any:
     """Move the query to the other side of the plane: should the answer change?"""
-    return _reference({**model, "k": len(model["y"])}, Q)
+    return predict({**model, "k": len(model["y"])}, Q)
 
 
 @wrong("1.10-M3")
 def k_ignored(model: Any, Q: Any) -> Any:
     """Where does k occur in your function? Compare your answers for k = 1 and k = 5."""
-    return _reference({**model, "k": 1}, Q)
+    return predict({**model, "k": 1}, Q)
 
 
 @wrong("1.10-M4")
 def last_class_on_ties(model: Any, Q: Any) -> Any:
     """Two classes with the same number of votes: which comes first in model["classes"]?"""
-    return _reference({**model, "classes": model["classes"][::-1]}, Q)
+    return predict({**model, "classes": model["classes"][::-1]}, Q)
 
 
 @wrong("1.10-M5")
@@ -69,7 +51,7 @@ def farthest_vote(model: Any, Q: Any) -> Any:
 @wrong("1.10-M6, knn-returns-class-index")
 def number_of_the_class(model: Any, Q: Any) -> Any:
     """Is what you return a label, as it stands in y, or its place in model["classes"]?"""
-    return np.searchsorted(model["classes"], _reference(model, Q))
+    return np.searchsorted(model["classes"], predict(model, Q))
 
 
 @wrong("knn-votes-over-indices")
@@ -81,13 +63,13 @@ def number_of_a_row(model: Any, Q: Any) -> Any:
 @wrong("1.10-M7")
 def always_manhattan(model: Any, Q: Any) -> Any:
     """The model says how to measure: do you call model["metric"], or always add up the gaps?"""
-    return _reference({**model, "metric": lambda a, b: np.abs(np.asarray(a) - np.asarray(b)).sum()}, Q)
+    return predict({**model, "metric": lambda a, b: np.abs(np.asarray(a) - np.asarray(b)).sum()}, Q)
 
 
 @wrong()
 def always_euclidean(model: Any, Q: Any) -> Any:
     """The model says how to measure: do you call model["metric"], or always take the straight line?"""
-    return _reference(straight_anyway(model), Q)
+    return predict(straight_anyway(model), Q)
 
 
 @wrong("knn-tie-nearest")
@@ -157,39 +139,24 @@ def sorted_along_the_queries(model: Any, Q: Any) -> Any:
     )
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
-def _near(model: Any, q: Any) -> Any:
-    """Return the numbers of the k nearest rows and all distances."""
-    d = _float([model["metric"](q, x) for x in model["X"]])
-    return np.argsort(d, kind="stable")[: model["k"]], d
-
-
-def _votes(model: Any, q: Any) -> list[int]:
-    labels = np.asarray(model["y"])[_near(model, q)[0]].tolist()
-    return [labels.count(c) for c in np.asarray(model["classes"]).tolist()]
-
-
 @wrong()
 def the_largest_over_the_queries(model: Any, Q: Any) -> Any:
     """A row of your table is a query, a column is a class. Over which of them do you look for the largest?"""
-    table = np.array([_votes(model, q) for q in Q])
+    table = np.array([votes(model, q) for q in Q])
     return np.asarray(model["classes"])[np.argmax(table, axis=0)]
 
 
 @wrong()
 def vote_over_row_numbers(model: Any, Q: Any) -> Any:
     """What do you count: the labels of the neighbours, or their row numbers, which are all different?"""
-    return [model["y"][int(np.min(_near(model, q)[0]))] for q in Q]
+    return [model["y"][int(np.min(nearest(model, q)[0]))] for q in Q]
 
 
 @wrong()
 def half_decides_between_two(model: Any, Q: Any) -> Any:
     """More than half is needed to win between two classes. And among three?"""
     classes = np.asarray(model["classes"])
-    return [classes[int(2 * _votes(model, q)[1] > model["k"])] for q in Q]
+    return [classes[int(2 * votes(model, q)[1] > model["k"])] for q in Q]
 
 
 @wrong()
@@ -199,7 +166,7 @@ def the_commoner_class_breaks_ties(model: Any, Q: Any) -> Any:
     sizes = [int(np.sum(y == c)) for c in model["classes"]]
     return [
         model["classes"][max(range(len(sizes)), key=lambda j: (votes[j], sizes[j]))]
-        for votes in (_votes(model, q) for q in Q)
+        for votes in (votes(model, q) for q in Q)
     ]
 
 
@@ -208,7 +175,7 @@ def the_farthest_of_the_winners(model: Any, Q: Any) -> Any:
     """You sort the labels by their votes and take the last: which of equally many votes stands there?"""
     found = []
     for q in Q:
-        labels = np.asarray(model["y"])[_near(model, q)[0]].tolist()
+        labels = np.asarray(model["y"])[nearest(model, q)[0]].tolist()
         found.append(sorted(labels, key=labels.count)[-1])
     return found
 
@@ -268,13 +235,13 @@ _INNER = np.array([["high"], ["high"], ["low"], ["low"], ["low"]])[:, 0]
 EXERCISE = Exercise(
     name="predict",
     contract="predict(model, Q) -> labels (m,)",
-    reference=_reference,
+    reference=predict,
     families=(
         Family(
             "the five points, by hand",
             "example",
             0.75,
-            tuple(Case(f"five queries, k = {k}", (table_model(k), QUERIES)) for k in (1, 3, 5)),
+            tuple(Case(f"five queries, k = {k}", (table_model(k), inputs.QUERIES)) for k in (1, 3, 5)),
             "Take the first query that differs. Who are its k nearest, and what do they say?",
         ),
         Family(
@@ -282,8 +249,8 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("k = 2, one vote each", (table_model(2), QUERIES)),
-                Case("k = 4, two votes each", (table_model(4), QUERIES)),
+                Case("k = 2, one vote each", (table_model(2), inputs.QUERIES)),
+                Case("k = 4, two votes each", (table_model(4), inputs.QUERIES)),
                 Case(
                     "four rows equally near, two may vote",
                     (model_of(_SQUARE, _INNER, 3), np.array([[1, 1.0]])),
@@ -300,17 +267,26 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("labels 0 and 1", (model_of(POINTS, (MARKS == "+").astype(int), 3), QUERIES)),
-                Case("labels -1 and 1", (model_of(POINTS, np.where(MARKS == "+", -1, 1), 3), QUERIES)),
-                Case("labels 3 and 7", (model_of(POINTS, np.where(MARKS == "+", 3, 7), 3), QUERIES)),
-                Case("three classes", (model_of(FRUIT, FRUIT_NAMES, 3), FRUIT_QUERIES)),
+                Case(
+                    "labels 0 and 1",
+                    (model_of(inputs.POINTS, (inputs.MARKS == "+").astype(int), 3), inputs.QUERIES),
+                ),
+                Case(
+                    "labels -1 and 1",
+                    (model_of(inputs.POINTS, np.where(inputs.MARKS == "+", -1, 1), 3), inputs.QUERIES),
+                ),
+                Case(
+                    "labels 3 and 7",
+                    (model_of(inputs.POINTS, np.where(inputs.MARKS == "+", 3, 7), 3), inputs.QUERIES),
+                ),
+                Case("three classes", (model_of(inputs.FRUIT, inputs.FRUIT_NAMES, 3), inputs.FRUIT_QUERIES)),
                 Case(
                     "one vote each, the second class is commoner",
-                    (model_of(POINTS, np.array(["a", "o", "o", "o", "a"]), 2), QUERIES[:3]),
+                    (model_of(inputs.POINTS, np.array(["a", "o", "o", "o", "a"]), 2), inputs.QUERIES[:3]),
                 ),
                 Case(
                     "labels 1, 2 and 9",
-                    (model_of(FRUIT, np.array([1, 2, 9, 2, 9, 1, 9, 2]), 3), FRUIT_QUERIES),
+                    (model_of(inputs.FRUIT, np.array([1, 2, 9, 2, 9, 1, 9, 2]), 3), inputs.FRUIT_QUERIES),
                 ),
             ),
             "A label is a name. Does your function calculate with it?",
@@ -320,16 +296,21 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("four places, four towns", (model_of(TOWNS, TOWN_NAMES, 1), PLACES)),
+                Case(
+                    "four places, four towns", (model_of(inputs.TOWNS, inputs.TOWN_NAMES, 1), inputs.PLACES)
+                ),
                 Case(
                     "along the axes, k = 3",
                     (table_model(3, manhattan), np.array([[1, 2], [1.5, 1], [2.2, 1.5]])),
                 ),
-                Case("words", (model_of(WORDS, WORD_ANIMALS, 3, letters_apart), np.array(["fig", "rat"]))),
-                Case("one query, all vote", (table_model(5), QUERIES[:1])),
+                Case(
+                    "words",
+                    (model_of(inputs.WORDS, inputs.WORD_ANIMALS, 3, letters_apart), np.array(["fig", "rat"])),
+                ),
+                Case("one query, all vote", (table_model(5), inputs.QUERIES[:1])),
                 Case(
                     "the examples themselves, moved by 100",
-                    (model_of(POINTS + 100.0, MARKS, 1), POINTS + 100.0),
+                    (model_of(inputs.POINTS + 100.0, inputs.MARKS, 1), inputs.POINTS + 100.0),
                 ),
             ),
             "Another distance, other things to compare: does your function only use what the model offers?",
@@ -341,21 +322,21 @@ EXERCISE = Exercise(
             (
                 Case(
                     "rows in another order",
-                    (table_model(3), QUERIES[3:]),
+                    (table_model(3), inputs.QUERIES[3:]),
                     ask=_rows_permuted,
                     shown="the five points in the order 3, 0, 4, 2, 1; k = 3, Q = [[2.2, 1.5], [1.4, 2.9]]",
                 ),
                 Case(
                     "everything moved by 64",
-                    (table_model(3), QUERIES[:3]),
+                    (table_model(3), inputs.QUERIES[:3]),
                     ask=_all_moved,
                     shown="points + 64, k = 3, Q = np.array([[2, 2], [1, 2], [3, 1]]) + 64",
                 ),
                 Case(
                     "features swapped",
-                    (table_model(3), QUERIES),
+                    (table_model(3), inputs.QUERIES),
                     ask=_columns_swapped,
-                    shown=f"the five points, k = 3, {FIVE_QUERIES}; in both F2 before F1",
+                    shown=f"the five points, k = 3, {inputs.FIVE_QUERIES}; in both F2 before F1",
                 ),
             ),
             "Neighbours stay neighbours. Which of your steps depends on more than the distances?",
@@ -367,5 +348,5 @@ EXERCISE = Exercise(
     compare=exact(),
     uses=("nearest", "predict_with_prob"),
     concepts=("knn-idea", "knn-predict", "ex-knn-table", "ex-province", "knn-assumption", "hp-k-n", "hp-k-1"),
-    regions=lambda answer: lambda points: answer(model_of(CLOUD, CLOUD_LABELS, 3), points),
+    regions=lambda answer: lambda points: answer(model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3), points),
 )

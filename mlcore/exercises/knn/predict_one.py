@@ -7,25 +7,8 @@ import numpy as np
 
 from autograder.compare import exact
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.knn.inputs import (
-    CLOUD,
-    CLOUD_LABELS,
-    FRUIT,
-    FRUIT_NAMES,
-    FRUIT_QUERIES,
-    PLACES,
-    POINTS,
-    QUERIES,
-    TOWN_NAMES,
-    TOWNS,
-    WORD_ANIMALS,
-    WORDS,
-    letters_apart,
-    manhattan,
-    model_of,
-    straight_anyway,
-    table_model,
-)
+from mlcore.exercises.knn import inputs
+from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -35,9 +18,21 @@ def by_distance(model: Any, q: Any) -> Any:
     return sorted(range(len(dists)), key=dists.__getitem__)
 
 
+def nearest(model: Any, q: Any) -> Any:
+    """Return the numbers of the k nearest rows, and all distances."""
+    dists = np.array([model["metric"](q, x) for x in model["X"]], dtype=float)
+    return np.argsort(dists, kind="stable")[: model["k"]], dists
+
+
 def neighbour_labels(model: Any, q: Any) -> Any:
     """Return the labels of the k nearest, nearest first."""
     return [model["y"][i] for i in by_distance(model, q)[: model["k"]]]
+
+
+def votes(model: Any, q: Any) -> list[int]:
+    """Return how many of the k nearest are of each class."""
+    labels = np.asarray(neighbour_labels(model, q)).tolist()
+    return [labels.count(c) for c in np.asarray(model["classes"]).tolist()]
 
 
 def most_votes(labels: Any, classes: Any) -> Any:
@@ -46,7 +41,8 @@ def most_votes(labels: Any, classes: Any) -> Any:
     return classes[votes.index(max(votes))]
 
 
-def _reference(x: Any, model: Any) -> Any:
+def predict_one(x: Any, model: Any) -> Any:
+    """Return the class with most votes among the k nearest, the first of equals."""
     return most_votes(neighbour_labels(model, x), model["classes"])
 
 
@@ -92,7 +88,7 @@ def number_for_label(x: Any, model: Any) -> Any:
 @wrong("1.10-M6, knn-returns-class-index")
 def number_of_the_class(x: Any, model: Any) -> Any:
     """Is what you return a label, as it stands in y, or its place in model["classes"]?"""
-    return list(model["classes"]).index(_reference(x, model))
+    return list(model["classes"]).index(predict_one(x, model))
 
 
 @wrong("1.10-M2")
@@ -116,17 +112,7 @@ def nearest_breaks_ties(x: Any, model: Any) -> Any:
 @wrong()
 def always_euclidean(x: Any, model: Any) -> Any:
     """The model says how to measure: do you use what it says? Words have no coordinates."""
-    return _reference(x, straight_anyway(model))
-
-
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
-def _near(model: Any, q: Any) -> Any:
-    """Return the numbers of the k nearest rows and all distances."""
-    d = _float([model["metric"](q, x) for x in model["X"]])
-    return np.argsort(d, kind="stable")[: model["k"]], d
+    return predict_one(x, straight_anyway(model))
 
 
 @wrong()
@@ -155,7 +141,7 @@ def the_first_rows_of_the_table(x: Any, model: Any) -> Any:
 @wrong()
 def one_neighbour_too_few(x: Any, model: Any) -> Any:
     """How many neighbours vote if k is 3? Count how often your loop runs."""
-    labels = np.asarray(model["y"])[_near(model, x)[0][1:]].tolist()
+    labels = np.asarray(model["y"])[nearest(model, x)[0][1:]].tolist()
     return max(np.asarray(model["classes"]).tolist(), key=labels.count)
 
 
@@ -206,17 +192,17 @@ def _random(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="predict_one",
     contract="predict_one(x, model) -> label",
-    reference=_reference,
+    reference=predict_one,
     families=(
         Family(
             "the five points, by hand",
             "example",
             1.0,
             (
-                Case("the star, k = 1", (QUERIES[3], table_model(1))),
-                Case("left of the star, k = 1", (QUERIES[1], table_model(1))),
-                Case("the star, k = 3", (QUERIES[3], table_model(3))),
-                Case("the star, k = 5: all vote", (QUERIES[3], table_model(5))),
+                Case("the star, k = 1", (inputs.QUERIES[3], table_model(1))),
+                Case("left of the star, k = 1", (inputs.QUERIES[1], table_model(1))),
+                Case("the star, k = 3", (inputs.QUERIES[3], table_model(3))),
+                Case("the star, k = 5: all vote", (inputs.QUERIES[3], table_model(5))),
             ),
             "Write the five distances on paper. Which k are the smallest, and what are their labels?",
         ),
@@ -225,15 +211,18 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("k = 2, one vote each, the nearer is o", (QUERIES[1], table_model(2))),
-                Case("k = 4, two votes each", (QUERIES[0], table_model(4))),
-                Case("rows 1 and 2 are equally near", (QUERIES[0], table_model(1))),
+                Case("k = 2, one vote each, the nearer is o", (inputs.QUERIES[1], table_model(2))),
+                Case("k = 4, two votes each", (inputs.QUERIES[0], table_model(4))),
+                Case("rows 1 and 2 are equally near", (inputs.QUERIES[0], table_model(1))),
                 Case(
                     "rows 1 and 2 are equally near, with labels the other way round",
-                    (QUERIES[0], model_of(POINTS, np.array(["a", "b", "a", "a", "b"]), 1)),
+                    (inputs.QUERIES[0], model_of(inputs.POINTS, np.array(["a", "b", "a", "a", "b"]), 1)),
                 ),
-                Case("the third point itself", (POINTS[3], table_model(1))),
-                Case("numbers as labels", (QUERIES[1], model_of(POINTS, np.array([7, 3, 3, 7, 3]), 2))),
+                Case("the third point itself", (inputs.POINTS[3], table_model(1))),
+                Case(
+                    "numbers as labels",
+                    (inputs.QUERIES[1], model_of(inputs.POINTS, np.array([7, 3, 3, 7, 3]), 2)),
+                ),
             ),
             "Equally near: the earlier row. Equally many votes: the first in model['classes']. Which was it?",
         ),
@@ -243,18 +232,18 @@ EXERCISE = Exercise(
             1.0,
             (
                 *(
-                    Case(f"a place near {name}", (place, model_of(TOWNS, TOWN_NAMES, 1)))
-                    for place, name in zip(PLACES[:2], ("Trieste", "Udine"), strict=True)
+                    Case(f"a place near {name}", (place, model_of(inputs.TOWNS, inputs.TOWN_NAMES, 1)))
+                    for place, name in zip(inputs.PLACES[:2], ("Trieste", "Udine"), strict=True)
                 ),
                 *(
-                    Case(f"fruit {i}", (q, model_of(FRUIT, FRUIT_NAMES, 3)))
-                    for i, q in enumerate(FRUIT_QUERIES[:3])
+                    Case(f"fruit {i}", (q, model_of(inputs.FRUIT, inputs.FRUIT_NAMES, 3)))
+                    for i, q in enumerate(inputs.FRUIT_QUERIES[:3])
                 ),
                 Case(
                     "along the axes, not as the crow flies",
-                    (QUERIES[1], table_model(3, manhattan)),
+                    (inputs.QUERIES[1], table_model(3, manhattan)),
                 ),
-                Case("words", ("fig", model_of(WORDS, WORD_ANIMALS, 3, letters_apart))),
+                Case("words", ("fig", model_of(inputs.WORDS, inputs.WORD_ANIMALS, 3, letters_apart))),
             ),
             "Does anything in your function need numbers, two classes or straight lines?",
         ),
@@ -264,5 +253,7 @@ EXERCISE = Exercise(
     right=(_loops, _arrays, _counter),
     compare=exact(),
     concepts=("knn-idea", "knn-predict", "knn-ties", "ex-knn-table", "ex-province", "ex-green-point"),
-    regions=lambda answer: lambda points: [answer(p, model_of(CLOUD, CLOUD_LABELS, 3)) for p in points],
+    regions=lambda answer: (
+        lambda points: [answer(p, model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3)) for p in points]
+    ),
 )

@@ -5,12 +5,14 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.knn.inputs import FIVE_QUERIES, POINTS, QUERIES, TARGETS, manhattan, model_of
-from mlcore.exercises.knn.predict_one import by_distance, most_votes, neighbour_labels
+from mlcore.exercises.knn import inputs
+from mlcore.exercises.knn.inputs import manhattan, model_of
+from mlcore.exercises.knn.predict_one import by_distance, most_votes, nearest, neighbour_labels
 from mlcore.exercises.mistakes import mistakes_in
 
 
-def _reference(model: Any, Q: Any) -> Any:
+def predict_regression(model: Any, Q: Any) -> Any:
+    """Return the mean of the targets of the k nearest for each query; (m,)."""
     return np.array([sum(neighbour_labels(model, q)) / model["k"] for q in Q])
 
 
@@ -29,7 +31,7 @@ def sum_for_mean(model: Any, Q: Any) -> Any:
 @wrong("1.11-M3, E16")
 def one_target_too_many(model: Any, Q: Any) -> Any:
     """If all neighbours say 2, do you answer 2? Count what you add up, and what you divide by."""
-    return _reference({**model, "k": model["k"] + 1}, Q) * (model["k"] + 1) / model["k"]
+    return predict_regression({**model, "k": model["k"] + 1}, Q) * (model["k"] + 1) / model["k"]
 
 
 @wrong("1.11-M4")
@@ -62,22 +64,12 @@ def always_the_nearest(model: Any, Q: Any) -> Any:
     return np.array([model["y"][by_distance(model, q)[0]] for q in Q])
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
-def _near(model: Any, q: Any) -> Any:
-    """Return the numbers of the k nearest rows and all distances."""
-    d = _float([model["metric"](q, x) for x in model["X"]])
-    return np.argsort(d, kind="stable")[: model["k"]], d
-
-
 @wrong()
 def nearer_targets_count_more(model: Any, Q: Any) -> Any:
     """The task asks for the plain mean. Do your neighbours count equally?"""
     found = []
     for q in Q:
-        near, d = _near(model, q)
+        near, d = nearest(model, q)
         found.append(np.average(np.asarray(model["y"])[near], weights=1 / (d[near] + 1e-8)))
     return np.array(found)
 
@@ -85,27 +77,27 @@ def nearer_targets_count_more(model: Any, Q: Any) -> Any:
 @wrong()
 def distances_for_targets(model: Any, Q: Any) -> Any:
     """What do you take the mean of: how far the neighbours are, or what they have for y?"""
-    return np.array([d[near].mean() for near, d in (_near(model, q) for q in Q)])
+    return np.array([d[near].mean() for near, d in (nearest(model, q) for q in Q)])
 
 
 @wrong()
 def cut_to_whole_numbers(model: Any, Q: Any) -> Any:
     """28/3 is no whole number. Where do you lose the rest: //, int(), or an array made for integers?"""
     y = np.asarray(model["y"])
-    return [int(y[_near(model, q)[0]].mean()) for q in Q]
+    return [int(y[nearest(model, q)[0]].mean()) for q in Q]
 
 
 @wrong()
 def array_of_the_targets_type(model: Any, Q: Any) -> Any:
     """If the targets are whole numbers, so is an array of their type. Can it hold 28/3?"""
     y = np.asarray(model["y"])
-    return np.array([y[_near(model, q)[0]].mean() for q in Q]).astype(y.dtype)
+    return np.array([y[nearest(model, q)[0]].mean() for q in Q]).astype(y.dtype)
 
 
 @wrong()
 def rounded_means(model: Any, Q: Any) -> Any:
     """28/3 is no whole number. Who asked to round it?"""
-    return [round(float(np.asarray(model["y"])[_near(model, q)[0]].mean())) for q in Q]
+    return [round(float(np.asarray(model["y"])[nearest(model, q)[0]].mean())) for q in Q]
 
 
 def _loops(model: Any, Q: Any) -> Any:
@@ -150,7 +142,7 @@ def _random(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="predict_regression",
     contract="predict_regression(model, Q) -> numbers (m,)",
-    reference=_reference,
+    reference=predict_regression,
     families=(
         Family(
             "the five points, by hand",
@@ -158,9 +150,10 @@ EXERCISE = Exercise(
             0.5,
             (
                 Case(
-                    "the star, k = 3: the mean of 8, 4 and 16", (model_of(POINTS, TARGETS, 3), QUERIES[3:4])
+                    "the star, k = 3: the mean of 8, 4 and 16",
+                    (model_of(inputs.POINTS, inputs.TARGETS, 3), inputs.QUERIES[3:4]),
                 ),
-                Case("the star, k = 2", (model_of(POINTS, TARGETS, 2), QUERIES[3:4])),
+                Case("the star, k = 2", (model_of(inputs.POINTS, inputs.TARGETS, 2), inputs.QUERIES[3:4])),
             ),
             "Which three rows are nearest to (2.2, 1.5), and what is the mean of their targets?",
         ),
@@ -169,10 +162,15 @@ EXERCISE = Exercise(
             "trap",
             0.5,
             (
-                Case("k = 1", (model_of(POINTS, TARGETS, 1), QUERIES)),
-                Case("k = n", (model_of(POINTS, TARGETS, 5), QUERIES[:2])),
-                Case("whole numbers as targets", (model_of(POINTS, np.array([1, 2, 2, 5, 5]), 2), QUERIES)),
-                Case("along the axes", (model_of(POINTS, TARGETS, 2, manhattan), QUERIES)),
+                Case("k = 1", (model_of(inputs.POINTS, inputs.TARGETS, 1), inputs.QUERIES)),
+                Case("k = n", (model_of(inputs.POINTS, inputs.TARGETS, 5), inputs.QUERIES[:2])),
+                Case(
+                    "whole numbers as targets",
+                    (model_of(inputs.POINTS, np.array([1, 2, 2, 5, 5]), 2), inputs.QUERIES),
+                ),
+                Case(
+                    "along the axes", (model_of(inputs.POINTS, inputs.TARGETS, 2, manhattan), inputs.QUERIES)
+                ),
             ),
             "For k = n every query gets one answer. Which?",
         ),
@@ -183,9 +181,10 @@ EXERCISE = Exercise(
             (
                 Case(
                     "targets + 10",
-                    (model_of(POINTS, TARGETS, 3), QUERIES),
+                    (model_of(inputs.POINTS, inputs.TARGETS, 3), inputs.QUERIES),
                     ask=_shifted,
-                    shown=f"answers for y + 10, less those for y = 1, 2, 4, 8, 16; k = 3, {FIVE_QUERIES}",
+                    shown=f"answers for y + 10, less those for y = 1, 2, 4, 8, 16; "
+                    f"k = 3, {inputs.FIVE_QUERIES}",
                 ),
             ),
             "If every neighbour says 10 more, how much more should you say?",

@@ -5,24 +5,9 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Case, Exercise, Family, wrong
-from mlcore.exercises.knn.inputs import (
-    CLOUD,
-    CLOUD_LABELS,
-    FIVE_QUERIES,
-    FRUIT,
-    FRUIT_NAMES,
-    FRUIT_QUERIES,
-    POINTS,
-    QUERIES,
-    WORD_ANIMALS,
-    WORDS,
-    letters_apart,
-    manhattan,
-    model_of,
-    straight_anyway,
-    table_model,
-)
-from mlcore.exercises.knn.predict_one import by_distance, neighbour_labels
+from mlcore.exercises.knn import inputs
+from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
+from mlcore.exercises.knn.predict_one import by_distance, nearest, neighbour_labels, votes
 from mlcore.exercises.mistakes import mistakes_in
 
 
@@ -33,7 +18,8 @@ def _counts(model: Any, Q: Any, k: Any = None, classes: Any = None) -> Any:
     return np.array([[sum(label == c for label in row) for c in classes] for row in rows], dtype=float)
 
 
-def _reference(model: Any, Q: Any) -> Any:
+def predict_with_prob(model: Any, Q: Any) -> Any:
+    """Return the share of each class among the k nearest, shape (m, K)."""
     return _counts(model, Q) / model["k"]
 
 
@@ -90,47 +76,32 @@ def labels_of_the_first_rows(model: Any, Q: Any) -> Any:
 def farthest_vote(model: Any, Q: Any) -> Any:
     """Print the distances of those who vote. Are they the smallest, or the largest?"""
     n, k = len(model["y"]), model["k"]
-    return (_counts(model, Q, k=n) - _counts(model, Q, k=n - k)) / k if k < n else _reference(model, Q)
+    return (_counts(model, Q, k=n) - _counts(model, Q, k=n - k)) / k if k < n else predict_with_prob(model, Q)
 
 
 @wrong()
 def never_asks_the_metric(model: Any, Q: Any) -> Any:
     """The model says how to measure. Do you call model["metric"]?"""
-    return _reference(straight_anyway(model), Q)
+    return predict_with_prob(straight_anyway(model), Q)
 
 
 @wrong()
 def first_query_only(model: Any, Q: Any) -> Any:
     """How many rows has Q, and how many has your result?"""
-    return _reference(model, Q)[0]
-
-
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
-def _near(model: Any, q: Any) -> Any:
-    """Return the numbers of the k nearest rows and all distances."""
-    d = _float([model["metric"](q, x) for x in model["X"]])
-    return np.argsort(d, kind="stable")[: model["k"]], d
-
-
-def _votes(model: Any, q: Any) -> list[int]:
-    labels = np.asarray(model["y"])[_near(model, q)[0]].tolist()
-    return [labels.count(c) for c in np.asarray(model["classes"]).tolist()]
+    return predict_with_prob(model, Q)[0]
 
 
 @wrong()
 def share_of_the_whole_class(model: Any, Q: Any) -> Any:
     """A share of the k neighbours, or of all examples of a class? What do your rows sum to?"""
     sizes = np.array([np.sum(np.asarray(model["y"]) == c) for c in model["classes"]])
-    return np.array([_votes(model, q) for q in Q]) / sizes
+    return np.array([votes(model, q) for q in Q]) / sizes
 
 
 @wrong()
 def neighbours_smoothed(model: Any, Q: Any) -> Any:
     """The task asks for shares of the k votes. Who gave the other votes?"""
-    return (np.array([_votes(model, q) for q in Q]) + 1) / (model["k"] + len(model["classes"]))
+    return (np.array([votes(model, q) for q in Q]) + 1) / (model["k"] + len(model["classes"]))
 
 
 @wrong()
@@ -138,7 +109,7 @@ def everybody_as_near_as_the_last(model: Any, Q: Any) -> Any:
     """Two rows share the k-th place. How many neighbours vote then, and which of the two comes first?"""
     rows = []
     for q in Q:
-        near, d = _near(model, q)
+        near, d = nearest(model, q)
         labels = np.asarray(model["y"])[d <= d[near[-1]]]
         rows.append([np.mean(labels == c) for c in model["classes"]])
     return np.array(rows)
@@ -156,7 +127,7 @@ def nearer_votes_count_more(model: Any, Q: Any) -> Any:
     """One neighbour, one vote: weights by distance are a later task. What is a vote here?"""
     rows = []
     for q in Q:
-        near, d = _near(model, q)
+        near, d = nearest(model, q)
         weights = 1 / (d[near] + 1e-10)
         labels = np.asarray(model["y"])[near]
         rows.append([weights[labels == c].sum() / weights.sum() for c in model["classes"]])
@@ -168,7 +139,7 @@ def label_as_column(model: Any, Q: Any) -> Any:
     """A label is a name, a column is a place in model["classes"]. What if the labels are 3 and 7?"""
     table = np.zeros((len(Q), len(model["classes"])))
     for i, q in enumerate(Q):
-        for n in _near(model, q)[0]:
+        for n in nearest(model, q)[0]:
             table[i, int(model["y"][n])] += 1 / model["k"]
     return table
 
@@ -176,7 +147,7 @@ def label_as_column(model: Any, Q: Any) -> Any:
 @wrong()
 def sorted_among_the_queries(model: Any, Q: Any) -> Any:
     """A row of your table of distances is a query. Along which axis do you sort?"""
-    D = _float([[model["metric"](q, x) for x in model["X"]] for q in Q])
+    D = np.asarray([[model["metric"](q, x) for x in model["X"]] for q in Q], dtype=float)
     near = np.argsort(D, axis=0, kind="stable")[: model["k"]]
     labels = np.asarray(model["y"])[near]
     return np.array([[np.mean(labels[:, i] == c) for c in model["classes"]] for i in range(len(Q))])
@@ -227,13 +198,13 @@ def _random(rng: Any) -> Any:
 EXERCISE = Exercise(
     name="predict_with_prob",
     contract="predict_with_prob(model, Q) -> array (m, K)",
-    reference=_reference,
+    reference=predict_with_prob,
     families=(
         Family(
             "the five points, by hand",
             "example",
             1.0,
-            tuple(Case(f"five queries, k = {k}", (table_model(k), QUERIES)) for k in (1, 2, 3, 4)),
+            tuple(Case(f"five queries, k = {k}", (table_model(k), inputs.QUERIES)) for k in (1, 2, 3, 4)),
             "Take one query and its k nearest. Which share of them is o, which is +? Which column is which?",
         ),
         Family(
@@ -243,10 +214,16 @@ EXERCISE = Exercise(
             (
                 Case(
                     "three classes, first met in another order",
-                    (model_of(FRUIT, FRUIT_NAMES, 3), FRUIT_QUERIES),
+                    (model_of(inputs.FRUIT, inputs.FRUIT_NAMES, 3), inputs.FRUIT_QUERIES),
                 ),
-                Case("a class without examples nearby", (model_of(FRUIT, FRUIT_NAMES, 2), FRUIT_QUERIES[:2])),
-                Case("labels -1 and 1", (model_of(POINTS, np.array([1, -1, -1, 1, -1]), 3), QUERIES[3:4])),
+                Case(
+                    "a class without examples nearby",
+                    (model_of(inputs.FRUIT, inputs.FRUIT_NAMES, 2), inputs.FRUIT_QUERIES[:2]),
+                ),
+                Case(
+                    "labels -1 and 1",
+                    (model_of(inputs.POINTS, np.array([1, -1, -1, 1, -1]), 3), inputs.QUERIES[3:4]),
+                ),
             ),
             "Column j belongs to model['classes'][j], whether a neighbour has that class or not. Does yours?",
         ),
@@ -255,8 +232,11 @@ EXERCISE = Exercise(
             "trap",
             0.25,
             (
-                Case("along the axes", (table_model(3, manhattan), QUERIES)),
-                Case("words", (model_of(WORDS, WORD_ANIMALS, 4, letters_apart), np.array(["fig", "rat"]))),
+                Case("along the axes", (table_model(3, manhattan), inputs.QUERIES)),
+                Case(
+                    "words",
+                    (model_of(inputs.WORDS, inputs.WORD_ANIMALS, 4, letters_apart), np.array(["fig", "rat"])),
+                ),
             ),
             "Is the straight line the way that this model measures?",
         ),
@@ -267,14 +247,15 @@ EXERCISE = Exercise(
             (
                 Case(
                     "rows sum to 1",
-                    (table_model(3), QUERIES),
+                    (table_model(3), inputs.QUERIES),
                     ask=_sums,
-                    shown=f"the shape, and the sum of each row; the five points, k = 3, {FIVE_QUERIES}",
+                    shown=f"the shape, and the sum of each row; the five points, "
+                    f"k = 3, {inputs.FIVE_QUERIES}",
                 ),
-                Case("k = n: the same for every query", (table_model(5), QUERIES)),
+                Case("k = n: the same for every query", (table_model(5), inputs.QUERIES)),
                 Case(
                     "classes renamed",
-                    (model_of(FRUIT, FRUIT_NAMES, 3), FRUIT_QUERIES),
+                    (model_of(inputs.FRUIT, inputs.FRUIT_NAMES, 3), inputs.FRUIT_QUERIES),
                     ask=_renamed,
                     shown="eight fruit, called 2, 1 and 0 instead of apple, fig and pear; k = 3",
                 ),
@@ -288,6 +269,8 @@ EXERCISE = Exercise(
     uses=("nearest",),
     concepts=("knn-prob", "bayes-normalise-scores", "hp-k-n"),
     regions=lambda answer: (
-        lambda points: np.asarray(answer(model_of(CLOUD, CLOUD_LABELS, 3), points)).argmax(axis=1)
+        lambda points: np.asarray(answer(model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3), points)).argmax(
+            axis=1
+        )
     ),
 )

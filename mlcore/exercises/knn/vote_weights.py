@@ -102,14 +102,12 @@ def share_of_the_distance(dists: Any, scheme: Any) -> Any:
     return _scaled(dists) if scheme == "inverse" and np.any(dists) else kernels.vote_weights(dists, scheme)
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 def _weights(dists: Any, scheme: str, inverse: Any) -> Any:
-    d = _float(dists)
-    raw = {"uniform": lambda: np.ones_like(d), "inverse": lambda: inverse(d)}
-    weights = raw.get(scheme, lambda: np.exp(d.min() - d))()
+    d = np.asarray(dists, dtype=float)
+    if scheme == "softmax":
+        weights = np.exp(d.min() - d)
+    else:
+        weights = np.ones_like(d) if scheme == "uniform" else inverse(d)
     return weights / weights.sum()
 
 
@@ -138,7 +136,7 @@ def one_added_below(dists: Any, scheme: str) -> Any:
 @wrong()
 def sorted_first(dists: Any, scheme: str) -> Any:
     """Weight i belongs to distance i. What became of the order of the distances?"""
-    return _weights(np.sort(_float(dists)), scheme, _inverse)
+    return _weights(np.sort(np.asarray(dists, dtype=float)), scheme, _inverse)
 
 
 @wrong()
@@ -153,7 +151,7 @@ def inverse_not_scaled(dists: Any, scheme: str) -> Any:
     if scheme != "inverse":
         return _weights(dists, scheme, _inverse)
     with np.errstate(divide="ignore"):
-        return 1 / _float(dists)
+        return 1 / np.asarray(dists, dtype=float)
 
 
 def _lists(dists: Any, scheme: Any) -> Any:

@@ -74,21 +74,17 @@ def winner_only(labels: Any, weights: Any, classes: Any) -> Any:
     return np.eye(len(sums))[sums.argmax()]
 
 
-def _float(values: Any) -> Any:
-    return np.asarray(values, dtype=float)
-
-
 @wrong()
 def absent_classes_left_out(labels: Any, weights: Any, classes: Any) -> Any:
     """As many numbers as classes: what does a class without a neighbour get?"""
-    labels, weights = np.asarray(labels), _float(weights)
+    labels, weights = np.asarray(labels), np.asarray(weights, dtype=float)
     return np.array([weights[labels == c].sum() for c in classes if np.any(labels == c)]) / weights.sum()
 
 
 @wrong()
 def heaviest_neighbour_only(labels: Any, weights: Any, classes: Any) -> Any:
     """Two neighbours of one class speak together. Do you add them, or keep the louder one?"""
-    labels, weights = np.asarray(labels), _float(weights)
+    labels, weights = np.asarray(labels), np.asarray(weights, dtype=float)
     return np.array([weights[labels == c].max(initial=0) for c in classes]) / weights.sum()
 
 
@@ -102,7 +98,7 @@ def labels_as_places(labels: Any, weights: Any, classes: Any) -> Any:
 @wrong()
 def shares_of_the_winner(labels: Any, weights: Any, classes: Any) -> Any:
     """A share of all weight: what do the shares of all classes sum to?"""
-    labels, weights = np.asarray(labels), _float(weights)
+    labels, weights = np.asarray(labels), np.asarray(weights, dtype=float)
     total = np.array([weights[labels == c].sum() for c in classes])
     return total / total.max()
 
