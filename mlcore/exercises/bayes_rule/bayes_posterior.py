@@ -87,8 +87,8 @@ def softmax_of_the_scores(prior: Any, likelihood: Any) -> Any:
 
 @wrong("0.3")
 def divides_by_the_largest(prior: Any, likelihood: Any) -> Any:
-    """Your best class always gets 1. Is it certain, then? What has to be 1: the largest posterior, or
-    their sum?"""
+    """Your best class always gets 1. Is that class certain? What has to be 1: the largest posterior, or their
+    sum?"""
     scores = _scores(prior, likelihood)
     return scores / scores.max()
 
@@ -152,7 +152,7 @@ def two_classes_only(prior: Any, likelihood: Any) -> Any:
 
 @wrong()
 def rounded_for_the_eye(prior: Any, likelihood: Any) -> Any:
-    """Rounding is for printing. Whom does it disturb here?"""
+    """Do you round? Round only what you print: what does a later step lose here?"""
     weights = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
     if weights.sum() == 0:
         raise ValueError("No class is possible.")

@@ -80,7 +80,7 @@ def product_of_the_two(joint: Joint, event: Event, given: Event) -> float:
 
 @wrong("0.2-M4")
 def ratio_of_marginals(joint: Joint, event: Event, given: Event) -> float:
-    """Above the line stands P(event AND given). Do all rows that you added up there agree with the
+    """The numerator is P(event AND given). Do all the rows that you added up there agree with the
     condition?"""
     return event_prob(joint, event) / _possible(joint, given)
 
@@ -94,14 +94,13 @@ def impossible_condition_gives_zero(joint: Joint, event: Event, given: Event) ->
 
 @wrong("0.2")
 def impossible_condition_divides(joint: Joint, event: Event, given: Event) -> float:
-    """What does Python say to a division by 0, and what does the task ask you to raise before it gets
-    there?"""
+    """What does Python do with a division by 0? What does the task ask you to raise before that?"""
     return _both(joint, event, given) / event_prob(joint, given)
 
 
 @wrong("0.2")
 def impossible_condition_gives_nan(joint: Joint, event: Event, given: Event) -> float:
-    """A NaN travels on silently into every later sum. What does the task ask for if P(given) is 0?"""
+    """A NaN silently spreads into every later sum. What does the task ask for if P(given) is 0?"""
     p = event_prob(joint, given)
     return _both(joint, event, given) / p if p else float("nan")
 
@@ -127,7 +126,7 @@ def merged_and_divided(joint: Joint, event: Event, given: Event) -> float:
 
 @wrong("0.2")
 def condition_ignored(joint: Joint, event: Event, given: Event) -> float:
-    """Change the condition and ask again. Does your answer change? Where do you use what is given?"""
+    """Change the condition and ask again. Does your answer change? Where do you use `given`?"""
     _possible(joint, given)
     return event_prob(joint, event)
 

@@ -39,7 +39,7 @@ def _random_tests(rng: np.random.Generator) -> list[Case]:
 
 @wrong("0.4-M1")
 def sensitivity_returned(prevalence: float, sensitivity: float, specificity: float) -> float:
-    """The sensitivity is P(positive | defect). Which way round is the bar in the question that you answer?"""
+    """The sensitivity is P(positive | defect). Which comes first in the question: positive or defect?"""
     return sensitivity
 
 
@@ -75,8 +75,8 @@ def found_among_all(prevalence: float, sensitivity: float, specificity: float) -
 
 @wrong("0.4")
 def base_rate_neglected(prevalence: float, sensitivity: float, specificity: float) -> float:
-    """Try it with 10 000 parts of which one is defective. How many good parts beep? Did the prevalence
-    enter?"""
+    """Try it with 10 000 parts, one of them defective. How many good parts beep? Where do you use the
+    prevalence?"""
     return sensitivity / (sensitivity + 1 - specificity)
 
 
@@ -119,7 +119,7 @@ def never_positive_gives_zero(prevalence: float, sensitivity: float, specificity
 
 @wrong()
 def share_of_the_defects_above(prevalence: float, sensitivity: float, specificity: float) -> float:
-    """Below stands P(positive). Above stands P(positive and defect): is the sensitivity that?"""
+    """The denominator is P(positive). The numerator is P(positive and defect): is that the sensitivity?"""
     positive = sensitivity * prevalence + (1 - specificity) * (1 - prevalence)
     if positive == 0:
         raise ValueError("The test is never positive.")
@@ -202,7 +202,7 @@ EXERCISE = Exercise(
                 Case("it finds nothing and alarms nobody", (0.25, 0.0, 1.0)),
                 Case("no defects and no false alarms", (0.0, 0.75, 1.0)),
             ),
-            "What share of no beeps at all? The task says what to raise.",
+            "No test ever beeps: a share of what? The task says what to raise.",
         ),
         Family(
             "tests in a row, tests turned round",

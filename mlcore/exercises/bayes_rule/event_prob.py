@@ -36,8 +36,8 @@ def _random_events(rng: np.random.Generator) -> list[Case]:
 
 @wrong("0.1-M1")
 def mean_of_the_rows(joint: Joint, event: Event) -> float:
-    """Four rows of 0.1 each: is the chance of landing in one of them 0.1 or 0.4? Add the rows or average
-    them?"""
+    """Four rows of 0.1 each: is the chance of landing in one of them 0.1 or 0.4? Do you add the rows or
+    average them?"""
     rows = [p for row, p in joint.items() if all(row[j] == v for j, v in event.items())]
     return sum(rows) / len(rows) if rows else 0.0
 
@@ -63,14 +63,13 @@ def product_of_marginals(joint: Joint, event: Event) -> float:
 
 @wrong("0.1-M4")
 def fraction_of_rows(joint: Joint, event: Event) -> float:
-    """Are all rows of the table equally probable? What does the number behind a row say?"""
+    """Are all rows of the table equally probable? What does the number beside a row say?"""
     return sum(all(row[j] == v for j, v in event.items()) for row in joint) / len(joint)
 
 
 @wrong("0.1")
 def first_matching_row(joint: Joint, event: Event) -> Any:
-    """How many rows agree with the event, and how many of them did you count? Where does your return
-    stand?"""
+    """How many rows agree with the event, and how many of them did you count? Where is your return?"""
     for row, p in joint.items():
         if all(row[j] == v for j, v in event.items()):
             return p
@@ -85,7 +84,7 @@ def value_anywhere_in_the_row(joint: Joint, event: Event) -> float:
 
 @wrong("0.1")
 def last_condition_only(joint: Joint, event: Event) -> float:
-    """Take an event of two conditions. Does your loop still remember the first when it has looked at the
+    """Take an event of two conditions. Does your loop still remember the first after it has looked at the
     second?"""
     total = 0.0
     for row, p in joint.items():
@@ -110,7 +109,7 @@ def empty_event_never_happens(joint: Joint, event: Event) -> float:
 
 @wrong()
 def positions_from_one(joint: Joint, event: Any) -> Any:
-    """Which position has the first value of a tuple in Python: 0 or 1?"""
+    """Is the first value of a tuple at position 0 or at position 1 in Python?"""
     return sum(p for row, p in joint.items() if all(row[j - 1] == value for j, value in event.items()))
 
 
@@ -161,8 +160,7 @@ EXERCISE = Exercise(
                     shown="event_prob(wealth, {0: 'M', 1: '>=40.5', 2: 'rich'})",
                 ),
             ),
-            "Write the table down, tick the rows that agree with the event, and add what stands "
-            "behind the ticks.",
+            "Write the table down, tick the rows that agree with the event, and add their numbers.",
         ),
         Family(
             "events at the edge",

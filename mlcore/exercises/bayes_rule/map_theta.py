@@ -146,7 +146,7 @@ def nothing_counted_gives_uniform(counts: Any, alpha: float) -> Any:
 
 @wrong()
 def values_seen_count_below(counts: Any, alpha: float) -> Any:
-    """Every value gets alpha, seen or not. How often does alpha enter the sum below?"""
+    """Every value gets alpha, seen or not. How often is alpha in the denominator?"""
     total = sum(counts) + alpha * sum(1 for n in counts if n > 0)
     if total == 0:
         raise ValueError("Nothing was seen.")
@@ -194,7 +194,7 @@ EXERCISE = Exercise(
                 Case("sunny, overcast, rain on the days without tennis, alpha 1", ([3, 0, 2], 1)),
                 Case("the same counts, alpha 1/2", ([3, 0, 2], 0.5)),
             ),
-            "Write alpha more strokes behind every value, then count all strokes. What share has each value?",
+            "Add alpha strokes to every value, then count all strokes. What is the share of each value?",
         ),
         Family(
             "few counts, many values",

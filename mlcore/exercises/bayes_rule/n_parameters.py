@@ -149,7 +149,7 @@ def unknown_kind_gives_nothing(K: int, n_values: Any, kind: str) -> Any:
 
 @wrong()
 def one_less_in_every_class(K: int, n_values: Any, kind: str) -> Any:
-    """All numbers of the joint table sum to 1 together. How many sums does that make?"""
+    """All numbers of the joint table together sum to 1. How many numbers does that fix?"""
     if kind == "joint":
         return n_parameters(K, n_values, "table") - K
     return n_parameters(K, n_values, kind)
@@ -163,7 +163,7 @@ def two_values_each(K: int, n_values: Any, kind: str) -> Any:
 
 @wrong()
 def computed_with_floats(K: int, n_values: Any, kind: str) -> Any:
-    """A float has about 16 digits. How many has 3 to the power of 40?"""
+    """A float has about 16 digits. How many digits does 3 to the power of 40 have?"""
     if kind not in ("table", "joint"):
         return n_parameters(K, n_values, kind)
     rows = math.prod([float(K), *map(float, n_values)])

@@ -69,8 +69,7 @@ def shifts_but_stays_in_logs(log_scores: Any) -> Any:
 
 @wrong("0.5-M4")
 def shifts_by_the_minimum(log_scores: Any) -> Any:
-    """After your shift the smallest score is 0. How large may the greatest be, and what does exp make of
-    it?"""
+    """After your shift the smallest score is 0. How large may the greatest be, and what is its exp?"""
     s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
         e = np.exp(s - s.min())
@@ -86,7 +85,7 @@ def not_divided_by_the_sum(log_scores: Any) -> Any:
 
 @wrong("0.5")
 def log_probabilities_returned(log_scores: Any) -> Any:
-    """Your numbers are below 0: logarithms of the right answer. Which step takes them to probabilities?"""
+    """Your numbers are below 0: logarithms of the right answer. Which step turns them into probabilities?"""
     s = np.asarray(log_scores, dtype=float)
     top = s.max()
     return s - (top + np.log(np.exp(s - top).sum()))

@@ -42,8 +42,8 @@ def _with_table(X: Any, y: Any, alpha: float, formula: Formula) -> Model:
 
 @wrong("3.2-M1")
 def alpha_times_the_features_below(X: Any, y: Any, alpha: float = 1) -> Model:
-    """One feature has how many values? With counts 0 for "there" and 0 for "not there", which share should
-    smoothing give, and which does yours?"""
+    """How many values does one feature have? With counts 0 for "there" and 0 for "not there", which share
+    should smoothing give, and which does yours?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n_c + a * d))
 
 
@@ -68,7 +68,8 @@ def share_of_all_ones(X: Any, y: Any, alpha: float = 1) -> Model:
 
 @wrong("3.2-M5")
 def share_of_all_examples(X: Any, y: Any, alpha: float = 1) -> Model:
-    """θ is a probability *given the class*: whom do you count below the line, the class or everybody?"""
+    """θ is a probability *given the class*: which examples do you count in the denominator, those of the
+    class or all?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n + 2 * a))
 
 
@@ -81,8 +82,8 @@ def alpha_times_the_classes_below(X: Any, y: Any, alpha: float = 1) -> Model:
 
 @wrong("3.2-M7")
 def class_given_the_feature(X: Any, y: Any, alpha: float = 1) -> Model:
-    """Say your number in words: is it "of the spam, how much has the word" or "of what has the word, how
-    much is spam"?"""
+    """Say your number in words: is it "how much of the spam has the word" or "how much of what has the word
+    is spam"?"""
     everywhere = np.asarray(X).sum(axis=0)
     return _with_table(
         X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / np.maximum(everywhere + K * a, 1e-300)

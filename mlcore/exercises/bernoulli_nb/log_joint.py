@@ -31,7 +31,7 @@ def factors(model: Model, Q: Any) -> Any:
 
 @wrong("3.3-M1")
 def absent_words_ignored(model: Model, Q: Any) -> Any:
-    """What does your sum add for a mail without a single word of the list? Does it say nothing that all
+    """What does your sum add for a mail without a single word of the list? Does it tell you nothing that all
     these words are missing?"""
     _, prior, _ = parts(model)
     return np.log(prior) + np.where(np.asarray(Q)[:, None, :] == 1, factors(model, Q), 0).sum(axis=2)
@@ -114,13 +114,13 @@ def little_something_added(model: Model, Q: Any) -> Any:
 
 @wrong("3.4-M4")
 def theta_clipped(model: Model, Q: Any) -> Any:
-    """Smoothing belongs into learning. Does your function change the θ that it is given?"""
+    """Smoothing belongs in learning. Does your function change the θ that it is given?"""
     return log_joint({**model, "theta": parts(model)[2].clip(0.01, 0.99)}, Q)
 
 
 @wrong()
 def log_posterior(model: Model, Q: Any) -> Any:
-    """log p(q, c) is asked for, not log P(c | q). Do your rows sum to 1 after exp?"""
+    """The task asks for log p(q, c), not log P(c | q). Do your rows sum to 1 after exp?"""
     scores = np.asarray(log_joint(model, Q))
     with np.errstate(all="ignore"):
         return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)

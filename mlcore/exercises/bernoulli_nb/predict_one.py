@@ -35,8 +35,8 @@ def products(x: Any, model: Model) -> list[float]:
 
 @wrong("3.3-M1")
 def absent_words_ignored(x: Any, model: Model) -> Any:
-    """What does your loop do at a feature that is 0? Is it no news that a word is missing that spam
-    almost always has?"""
+    """What does your loop do at a feature that is 0? A word that spam almost always has is missing: does that
+    tell you nothing?"""
     _, prior, theta = parts(model)
     return best([prior[c] * np.prod(theta[c][np.asarray(x) == 1]) for c in range(len(prior))], model)
 

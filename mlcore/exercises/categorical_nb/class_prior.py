@@ -105,7 +105,7 @@ def two_classes_at_most(y: Any) -> Any:
 
 @wrong()
 def logarithms_of_the_shares(y: Any) -> Any:
-    """Do your shares sum to 1? A logarithm is not asked for yet."""
+    """Do your shares sum to 1? The task does not ask for logarithms yet."""
     classes, shares = class_prior(y)
     return classes, np.log(shares)
 

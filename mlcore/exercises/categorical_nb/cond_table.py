@@ -122,8 +122,8 @@ def table_as_wide_as_what_was_seen(X: Any, y: Any, n_values: Any, alpha: float) 
 
 @wrong("2.2-M7")
 def columns_for_seen_values_only(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """A value that never occurred has no column in your table, and all behind it move up. What says
-    n_values?"""
+    """A value that never occurred has no column in your table, and all columns after it move up. What does
+    n_values say?"""
     tables = []
     for j, column in enumerate(np.asarray(X).T):
         n = counts(X, y, n_values)[j][:, np.unique(column)]
@@ -231,7 +231,7 @@ def one_more_value_for_the_unknown(X: Any, y: Any, n_values: Any, alpha: float) 
 
 @wrong()
 def repeated_pairs_count_once(X: Any, y: Any, n_values: Any, alpha: float) -> Any:
-    """table[rows, columns] += 1: what does NumPy do if a pair occurs twice?."""
+    """table[rows, columns] += 1: what does NumPy do if a pair occurs twice?"""
     tables = [np.minimum(table, 1) for table in counts(X, y, n_values)]
     return [(table + alpha) / (_sizes(y) + alpha * table.shape[1]) for table in tables]
 

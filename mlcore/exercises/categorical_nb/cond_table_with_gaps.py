@@ -83,7 +83,7 @@ def gap_counts_as_the_last_value(X: Any, y: Any, n_values: Any, alpha: float) ->
 
 @wrong("2.7-M3")
 def gap_is_a_further_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
-    """Your tables have a column more than the feature has values. Is "unknown" a kind of weather?"""
+    """Your tables have one column more than the feature has values. Is "unknown" a kind of weather?"""
     X = np.where(np.asarray(X) == -1, np.array(n_values), X)
     return cond_table(X, y, [V + 1 for V in n_values], alpha)
 

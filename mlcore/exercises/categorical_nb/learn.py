@@ -75,7 +75,7 @@ def prior_smoothed_as_well(X: Any, y: Any, n_values: Any, alpha: float = 0) -> M
 
 @wrong("2.1-M2")
 def prior_holds_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
-    """Under "prior" stand counts. What should a prior sum to?"""
+    """You stored counts under "prior". What should a prior sum to?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "prior": model["class_count"].astype(float)}
 
@@ -96,20 +96,20 @@ def alpha_not_handed_on(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Mode
 
 @wrong("2.2-M9")
 def alpha_always_one(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
-    """Without a word about alpha the task wants 0. Which value does your signature, or your call, give it?"""
+    """If alpha is not given, the task wants 0. Which value does your signature, or your call, give it?"""
     return {**learn(X, y, n_values, 1), "alpha": alpha}
 
 
 @wrong("2.3")
 def counts_hold_alpha(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
-    """Under "counts" stands what was seen. How many examples have half a value? Is alpha in it?"""
+    """ "counts" holds what was seen. Can an example be seen half a time? Did you add alpha?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "counts": [n + alpha for n in model["counts"]]}
 
 
 @wrong("2.2-M10")
 def tables_hold_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
-    """Under "tables" stand counts. By what are they divided, and where do the counts belong?"""
+    """You stored counts under "tables". What must they be divided by, and where do the counts belong?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "tables": [n + alpha for n in model["counts"]]}
 
@@ -144,7 +144,7 @@ def order_of_appearance(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Mode
 
 @wrong()
 def one_without_a_word(X: Any, y: Any, n_values: Any, alpha: float = 1) -> Any:
-    """Which alpha does the task want if nobody says one?"""
+    """Which alpha does the task want if the call gives none?"""
     return learn(X, y, n_values, alpha)
 
 

@@ -110,14 +110,14 @@ def table_divides_by_the_value(examples: Pairs, values: Values) -> Model:
 
 @wrong("2.2-M6")
 def first_column_for_every_feature(examples: Pairs, values: Values) -> Model:
-    """Is a wind ever equal to "Sunny"? With the index 1 of one slide every factor looks at the first
+    """Is a wind ever equal to "Sunny"? With the index 1, as on one slide, every factor looks at the first
     column."""
     return _learn_with(examples, values, lambda c, j, v: _count(examples, c, 0, v) / _count(examples, c))
 
 
 @wrong("2.2-M10")
 def table_holds_counts(examples: Pairs, values: Values) -> Model:
-    """ "Just count" is half of it. Add one row of your table up: should a distribution sum to 9, or to 1?"""
+    """ "Just count" is half of it. Add up one row of your table: should a distribution sum to 9, or to 1?"""
     return _learn_with(examples, values, lambda c, j, v: _count(examples, c, j, v))
 
 

@@ -84,7 +84,7 @@ def log_of_a_sum(model: Model, Q: Any) -> Any:
 
 @wrong("2.4-M5")
 def no_logarithms(model: Model, Q: Any) -> Any:
-    """Your numbers are probabilities. The name of the function promises something else."""
+    """Your numbers are probabilities. What does the name of the function promise?"""
     return np.asarray(model["prior"]) * factors(model, Q).prod(axis=0)
 
 
@@ -98,7 +98,7 @@ def zero_factors_skipped(model: Model, Q: Any) -> Any:
 
 @wrong("2.4-M7")
 def zero_padded_with_a_tiny_number(model: Model, Q: Any) -> Any:
-    """What is the logarithm of 0? You add something tiny so that it does not come up. Who asked for that?"""
+    """What is the logarithm of 0? You add something tiny to avoid it. Does the task ask for that?"""
     return log(model["prior"]) + log(factors(model, Q) + 1e-12).sum(axis=0)
 
 
@@ -117,7 +117,8 @@ def logarithm_of_zero_raises(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def one_query_alone(model: Model, Q: Any) -> Any:
-    """You return one number per class, for one query. How many queries has Q, and what shape is asked for?"""
+    """You return one number per class, for one query. How many queries does Q have, and what shape does the
+    task ask for?"""
     return log_joint(model, np.asarray(Q)[:1])[0]
 
 
@@ -157,7 +158,7 @@ def base_two(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def sign_turned(model: Model, Q: Any) -> Any:
-    """The logarithm of a probability is never above 0. Which sign have yours?"""
+    """The logarithm of a probability is never above 0. Which sign do yours have?"""
     return -log_joint(model, Q)
 
 
@@ -190,7 +191,7 @@ def first_table_for_every_feature(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def last_feature_forgotten(model: Model, Q: Any) -> Any:
-    """How many factors has your sum? Does range end where you think it does?"""
+    """How many terms does your sum have? Does range end where you think it does?"""
     if len(model["tables"]) == 1:
         return log(model["prior"]) + np.zeros((len(Q), 1))
     return log_joint({**model, "tables": model["tables"][:-1]}, np.asarray(Q)[:, :-1])
@@ -198,7 +199,7 @@ def last_feature_forgotten(model: Model, Q: Any) -> Any:
 
 @wrong("2.4")
 def first_query_only(model: Model, Q: Any) -> Any:
-    """Q holds many queries. How many rows come back? Where does your return stand?"""
+    """Q holds many queries. How many rows come back? Where is your return?"""
     return log_joint(model, np.asarray(Q)[:1])
 
 

@@ -103,7 +103,7 @@ def incomplete_query_gets_the_prior(model: Model, Q: Any) -> Any:
 
 @wrong("2.7-M5")
 def incomplete_queries_dropped(model: Model, Q: Any) -> Any:
-    """How many rows come back? Somebody waits for an answer to the query with the gap."""
+    """How many rows come back? The query with the gap needs an answer, too."""
     Q = np.asarray(Q)
     return log_joint(model, Q[(Q != -1).all(axis=1)])
 

@@ -126,7 +126,7 @@ def product_underflows(model: Model, Q: Any) -> Any:
 
 @wrong("2.5")
 def first_query_only(model: Model, Q: Any) -> Any:
-    """Q holds many queries. How many labels come back? Where does your return stand?"""
+    """Q holds many queries. How many labels come back? Where is your return?"""
     return predict(model, np.asarray(Q)[:1])
 
 

@@ -149,7 +149,7 @@ def most_common_class(x: Any, model: Model) -> Any:
 
 @wrong("2.5")
 def first_feature_only(x: Any, model: Model) -> Any:
-    """How many factors has your product? Look at where the return stands, and at every index j."""
+    """How many factors does your product have? Look at where your return is, and at every index j."""
     return best({c: p * model["table"][c, 0, x[0]] for c, p in model["prior"].items()})
 
 

@@ -100,7 +100,7 @@ def uniformfor_all(x: Any, model: Model) -> Scores:
 
 @wrong()
 def winner_alone(x: Any, model: Model) -> Any:
-    """A probability for every class is asked for. How many do you return?"""
+    """The task asks for a probability for every class. How many do you return?"""
     by_class = products(x, model)
     if not sum(by_class.values()):
         raise ValueError("No class is possible.")

@@ -225,7 +225,7 @@ EXERCISE = Exercise(
                 ),
                 Case("ten rows, all four inputs", (learnt(inputs.TEN_BY_TWO, 0), inputs.ALL_BITS)),
             ),
-            "0.0053 and 0.0206: what is their sum, and what share of it has each?",
+            "0.0053 and 0.0206: what is their sum, and what is the share of each?",
         ),
         Family(
             "priors, zeros, three classes",

@@ -78,7 +78,7 @@ def _random_splits(rng: np.random.Generator) -> list[Case]:
 
 @wrong("2.8-M1")
 def new_examples_replace_the_old(model: Model, X_new: Any, y_new: Any) -> Model:
-    """How many examples does your new model rest on? Where have the old counts gone?"""
+    """How many examples is your new model based on? Where have the old counts gone?"""
     n_c, n_cjv = _new_counts(model, X_new, y_new)
     return _model(model["classes"], n_c, n_cjv, model["alpha"])
 
@@ -106,7 +106,7 @@ def prior_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
 
 @wrong("2.8")
 def class_count_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
-    """n_c stands on the old value. What will the next update make the prior of?"""
+    """n_c still has the old value. What will the next update compute the prior from?"""
     right = update(model, X_new, y_new)
     old = np.asarray(model["class_count"])
     return {**right, "class_count": old, "prior": old / old.sum()}
@@ -124,7 +124,8 @@ def smoothed_twice(model: Model, X_new: Any, y_new: Any) -> Model:
 
 @wrong("2.8")
 def tables_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
-    """The counts have grown. Which entries of the model are made of counts, and must be made anew?"""
+    """The counts have grown. Which entries of the model are computed from counts, and must be computed
+    again?"""
     right = update(model, X_new, y_new)
     return {**right, "tables": model["tables"], "prior": np.asarray(model["prior"])}
 
@@ -138,7 +139,7 @@ def alpha_forgotten(model: Model, X_new: Any, y_new: Any) -> Model:
 
 @wrong("2.8")
 def classes_of_the_new_examples_only(model: Model, X_new: Any, y_new: Any) -> Model:
-    """What if the new examples are all of one class? Which rows have your counts then?"""
+    """What if the new examples are all of one class? Which rows do your counts have then?"""
     present = np.isin(np.asarray(model["classes"]), y_new)
     right = update(model, X_new, y_new)
     counts = [n[present] for n in right["counts"]]

@@ -26,7 +26,7 @@ def _auc(y: Any, score: Any) -> float:
 
 @wrong("6.7-M1")
 def ties_lose(y: Any, score: Any) -> Any:
-    """If all scores are equal, the classifier guesses. Which area should guessing have, and which is yours?
+    """If all scores are equal, the classifier guesses. Which area should guessing have, and which do you get?
     How much does a tie count?"""
     return float(_pairs(y, score)[0])
 
@@ -110,8 +110,8 @@ def area_without_the_origin(y: Any, score: Any) -> Any:
 
 @wrong()
 def mean_height(y: Any, score: Any) -> Any:
-    """You average the heights of the points. Some of them are far apart, some near: what weights the
-    heights?"""
+    """You average the heights of the points. Some of them are far apart, some near: which weights should the
+    heights have?"""
     return float(roc(y, score)[:, 1].mean())
 
 

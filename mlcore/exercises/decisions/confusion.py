@@ -30,33 +30,33 @@ def misses_for_false_alarms(y: Any, yhat: Any, positive: Any) -> Any:
 
 @wrong("6.1-M2")
 def positive_is_always_one(y: Any, yhat: Any, positive: Any) -> Any:
-    """Which label counts as positive is said by the third argument. Where do you use it?"""
+    """The third argument says which label is positive. Where do you use it?"""
     return confusion(y, yhat, 1)
 
 
 @wrong("6.1-M3")
 def negatives_first(y: Any, yhat: Any, positive: Any) -> Any:
-    """In which order are the four counts asked for? Your first one counts the right negatives."""
+    """In which order does the task ask for the four counts? Your first one counts the right negatives."""
     return confusion(y, yhat, positive)[::-1]
 
 
 @wrong("6.1-M3")
 def right_ones_first(y: Any, yhat: Any, positive: Any) -> Any:
-    """In which order are the four counts asked for? True negatives come last."""
+    """In which order does the task ask for the four counts? True negatives come last."""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, tn, fp, fn
 
 
 @wrong("6.1-M3")
 def misses_last(y: Any, yhat: Any, positive: Any) -> Any:
-    """In which order are the four counts asked for? What comes third, and what last?"""
+    """In which order does the task ask for the four counts? What comes third, and what last?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fp, tn, fn
 
 
 @wrong("6.1-M4")
 def shares_of_all(y: Any, yhat: Any, positive: Any) -> Any:
-    """Are your four numbers whole? Counts are asked for, and not shares."""
+    """Are your four numbers whole? The task asks for counts, not shares."""
     counts = confusion(y, yhat, positive)
     return tuple(count / sum(counts) for count in counts)
 
@@ -85,7 +85,7 @@ def calls_for_true_positives(y: Any, yhat: Any, positive: Any) -> Any:
 
 @wrong()
 def equal_labels_for_true_negatives(y: Any, yhat: Any, positive: Any) -> Any:
-    """Do your four counts add up to the number of examples? Which of them counts too much?"""
+    """Do your four counts add up to the number of examples? Which of them is too large?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fp, fn, tn + tp
 

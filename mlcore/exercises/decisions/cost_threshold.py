@@ -12,7 +12,7 @@ from mlcore.exercises.mistakes import mistakes_in
 
 @wrong("6.5-M1")
 def threshold_upside_down(c_fp: Any, c_fn: Any, c_tp: Any = 0, c_tn: Any = 0) -> Any:
-    """The dearer a false alarm, the surer one must be. Does your threshold rise with c_fp?"""
+    """The more a false alarm costs, the surer one must be. Does your threshold rise with c_fp?"""
     return (c_fn - c_tp) / ((c_fp - c_tn) + (c_fn - c_tp))
 
 
@@ -30,7 +30,7 @@ def always_one_half(c_fp: Any, c_fn: Any, c_tp: Any = 0, c_tn: Any = 0) -> Any:
 
 @wrong("6.5-M4")
 def right_answers_cost_nothing(c_fp: Any, c_fn: Any, c_tp: Any = 0, c_tn: Any = 0) -> Any:
-    """An operation costs something also if it was right. Where are c_tp and c_tn in your formula?"""
+    """An operation costs something even if it was right. Where are c_tp and c_tn in your formula?"""
     return c_fp / (c_fp + c_fn)
 
 
@@ -73,7 +73,7 @@ def right_answers_subtracted_once(c_fp: Any, c_fn: Any, c_tp: Any = 0, c_tn: Any
 
 @wrong()
 def share_of_the_misses(c_fp: Any, c_fn: Any, c_tp: Any = 0, c_tn: Any = 0) -> Any:
-    """Misses are dear: should you then say positive sooner or later? And do right answers cost anything?"""
+    """Misses are costly: should you then say positive sooner or later? And do right answers cost anything?"""
     return c_fn / (c_fp + c_fn)
 
 

@@ -72,7 +72,7 @@ def cost_for_action(P: Any, C: Any) -> Any:
 
 @wrong()
 def one_action_for_all(P: Any, C: Any) -> Any:
-    """How many decisions are asked for? Over which axis do you look for the least cost?"""
+    """How many decisions does the task ask for? Over which axis do you look for the least cost?"""
     costs = np.asarray(P) @ np.asarray(C).T
     return np.argmin(costs.sum(axis=0))
 
@@ -130,7 +130,7 @@ EXERCISE = Exercise(
             Case("three classes, two actions",
                  (np.array([[0.5, 0.25, 0.25], [1, 0, 0], [0, 0, 1]]), TWO_OF_THREE)),
             Case("equal costs", (_pairs(0.5, 0.25), np.array([[0.0, 1], [1, 0], [1, 0]]))),
-        ), question="Print expected_cost(P, C) for the case that fails: which column is the least?"),
+        ), question="Print expected_cost(P, C) for the case that fails: which column is the smallest?"),
         Family("another currency", "property", 0.5, (
             Case("all costs times 8, and a tax", (_pairs(0.25, 0.5, 0.75, 0.97), ASK), ask=_scaled,
                  shown="decide(P, 8 * C + [0, 1]) with P = [[p, 1 - p] for p in (0.25, 0.5, 0.75, 0.97)] "

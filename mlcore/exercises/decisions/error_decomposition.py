@@ -22,7 +22,7 @@ def gap_reversed(e_test: Any, e_train: Any, e_best: Any) -> Any:
 
 @wrong("6.12-M2")
 def model_from_the_test_error(e_test: Any, e_train: Any, e_best: Any) -> Any:
-    """Do your three parts add up to the test error? The gap is in the model's part a second time."""
+    """Do your three parts add up to the test error? The model's part contains the gap a second time."""
     return e_test - e_train, e_test - e_best, e_best
 
 
@@ -34,7 +34,7 @@ def best_error_counted_twice(e_test: Any, e_train: Any, e_best: Any) -> Any:
 
 @wrong("6.12-M3")
 def best_error_taken_off_twice(e_test: Any, e_train: Any, e_best: Any) -> Any:
-    """From how many of the differences do you take the best error away?"""
+    """From how many of the differences do you subtract the best error?"""
     return e_test - e_train - e_best, e_train - e_best, e_best
 
 
@@ -64,7 +64,7 @@ def shares_of_the_error(e_test: Any, e_train: Any, e_best: Any) -> Any:
 
 @wrong()
 def the_errors_themselves(e_test: Any, e_train: Any, e_best: Any) -> Any:
-    """You return what came in. Which differences are asked for?"""
+    """You return what came in. Which differences does the task ask for?"""
     return e_test, e_train, e_best
 
 

@@ -19,7 +19,8 @@ def costs_transposed(P: Any, C: Any) -> Any:
 
 @wrong("6.3-M2")
 def cost_at_the_most_probable(P: Any, C: Any) -> Any:
-    """You take only the most probable class. The other one may be rare and dear. Where is it in your sum?"""
+    """You take only the most probable class. The other one may be rare and costly. Where is it in your
+    sum?"""
     return np.asarray(C)[:, np.argmax(P, axis=1)].T
 
 
@@ -49,7 +50,7 @@ def complementary_probabilities(P: Any, C: Any) -> Any:
 
 @wrong()
 def actions_by_queries(P: Any, C: Any) -> Any:
-    """Which shape is asked for: a row for each query, or a row for each action?"""
+    """Which shape does the task ask for: a row for each query, or a row for each action?"""
     return np.asarray(C) @ np.asarray(P).T
 
 
@@ -67,7 +68,7 @@ def greatest_term(P: Any, C: Any) -> Any:
 
 @wrong()
 def least_cost_only(P: Any, C: Any) -> Any:
-    """A column for each action is asked for. Did you look for the least one already?"""
+    """The task asks for a column for each action. Did you take the least one already?"""
     return (np.asarray(P) @ np.asarray(C).T).min(axis=1)
 
 

@@ -47,16 +47,16 @@ def precision_for_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 @wrong("6.2-M2")
 def recall_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """Precision and recall are always equal in your results. Which of the errors belongs below the line of
-    precision?"""
+    """Precision and recall are always equal in your results. Which of the errors belongs in the denominator
+    of precision?"""
     right = _metrics(tp, fp, fn, tn)
     return {**right, "precision": right["recall"]}
 
 
 @wrong("6.2-M2")
 def precision_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """Precision and recall are always equal in your results. Which of the errors belongs below the line of
-    recall?"""
+    """Precision and recall are always equal in your results. Which of the errors belongs in the denominator
+    of recall?"""
     right = _metrics(tp, fp, fn, tn)
     return {**right, "recall": right["precision"]}
 
@@ -97,7 +97,7 @@ def fpr_of_all(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 @wrong()
 def fpr_of_the_errors(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """You divide the false alarms by all errors. Who could have become a false alarm?"""
+    """You divide the false alarms by all errors. Which examples could have become a false alarm?"""
     return {**_metrics(tp, fp, fn, tn), "fpr": _over(fp, fp + fn)}
 
 
@@ -136,14 +136,14 @@ def true_positives_for_accuracy(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 @wrong("6.2-M6")
 def nan_for_nothing_by_nothing(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """What is the precision of somebody who never says "positive"? The task says which number it should
+    """What is the precision of a classifier that never says "positive"? The task says which number it should
     be."""
     return _metrics(tp, fp, fn, tn, lambda top, bottom: top / bottom if bottom else math.nan)
 
 
 @wrong("6.2-M6")
 def division_by_zero(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """Somebody never says "positive": what do you divide by? The task says what should come back."""
+    """A classifier never says "positive": what do you divide by? The task says what should come back."""
     return _metrics(tp, fp, fn, tn, lambda top, bottom: top / bottom)
 
 
@@ -155,7 +155,7 @@ def one_for_nothing_by_nothing(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 @wrong()
 def rounded_to_two_places(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """Do you round your results? Leave that to the one who prints them."""
+    """Do you round your results? Round only when you print them."""
     return {name: round(value, 2) for name, value in _metrics(tp, fp, fn, tn).items()}
 
 
@@ -171,7 +171,8 @@ def _share(part: float, whole: float, otherwise: float = 0.0) -> float:
 
 @wrong()
 def nothing_of_nothing_is_one(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
-    """Nobody was called positive. Some books then say precision 1; what does the task say of 0 / 0?"""
+    """Nothing was called positive. Some books then say that precision is 1; what does the task say about 0 /
+    0?"""
     precision, recall = _share(tp, tp + fp), _share(tp, tp + fn)
     return {
         "accuracy": (tp + tn) / (tp + fp + fn + tn),
@@ -225,7 +226,7 @@ EXERCISE = Exercise(
             Case("ten examples", (3, 1, 1, 5), compare=_PLAIN),
             Case("one found, nine false alarms", (1, 9, 0, 0), compare=_PLAIN),
             Case("unequal counts", (8, 2, 4, 6), compare=_PLAIN),
-        ), question="Of whom is each of the three a share?"),
+        ), question="What is each of the three a share of?"),
         Family("F1 and Jaccard", "example", 1, (
             Case("ten examples", (3, 1, 1, 5), compare=_TOGETHER),
             Case("precision 1, recall small", (1, 0, 9, 90), compare=_TOGETHER),

@@ -43,7 +43,7 @@ def recall_of_all_examples(y: Any, score: Any) -> Any:
 
 @wrong("6.8-M3")
 def precision_of_all_examples(y: Any, score: Any) -> Any:
-    """Of how many is precision a share: of all examples, or of those called positive?"""
+    """What is precision a share of: all examples, or those called positive?"""
     tp, _ = by_threshold(y, score)
     return np.column_stack((tp / tp[-1], tp / len(np.asarray(y))))
 
@@ -160,7 +160,7 @@ EXERCISE = Exercise(
             Case("ten examples, one tie", (Y, SCORE)),
         ), question="At the threshold 0.8, who is called positive, and how many of them are?"),
         Family("ties, log-odds, certainty", "trap", 1, EXTREMES,
-               question="How many points are there for how many distinct scores?"),
+               question="How many distinct scores are there, and how many points does that make?"),
         Family("other scores", "random", 1, draws),
     ),
     misconceptions=mistakes_in(__name__),

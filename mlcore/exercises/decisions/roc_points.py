@@ -59,7 +59,8 @@ def a_tie_in_two_steps(y: Any, score: Any) -> Any:
 
 @wrong("6.6-M2")
 def a_threshold_for_each_example(y: Any, score: Any) -> Any:
-    """Do equal scores give you the same point twice? One point for each *distinct* score is asked for."""
+    """Do equal scores give you the same point twice? The task asks for one point for each *distinct*
+    score."""
     y, score = np.asarray(y), np.asarray(score, dtype=float)
     said = score[None, :] >= np.sort(score)[::-1][:, None]
     tp, fp = (said & (y == 1)).sum(axis=1), (said & (y != 1)).sum(axis=1)
@@ -86,7 +87,8 @@ def low_scores_called_positive(y: Any, score: Any) -> Any:
 
 @wrong("6.6-M5")
 def precision_to_the_right(y: Any, score: Any) -> Any:
-    """To the right goes the share of the *negatives* that were called positive. By what do you divide fp?"""
+    """The axis to the right is the share of the *negatives* that were called positive. By what do you divide
+    fp?"""
     tp, fp = by_threshold(y, score)
     return np.vstack(([[0.0, 0.0]], np.column_stack((tp / (tp + fp), tp / tp[-1]))))
 
@@ -116,7 +118,7 @@ def strictly_above_without_origin(y: Any, score: Any) -> Any:
 
 @wrong()
 def counts_for_rates(y: Any, score: Any) -> Any:
-    """Are your coordinates between 0 and 1? Of how many is each a share?"""
+    """Are your coordinates between 0 and 1? What is each of them a share of?"""
     tp, fp = by_threshold(y, score)
     return np.vstack(([[0, 0]], np.column_stack((fp, tp))))
 
@@ -197,7 +199,7 @@ EXERCISE = Exercise(
             Case("ten examples, one tie", (Y, SCORE)),
         ), question="Start at (0, 0); go up or right for each example, highest score first. And a tie?"),
         Family("ties, log-odds, certainty", "trap", 1, EXTREMES,
-               question="For how many distinct scores are there how many points?"),
+               question="How many distinct scores are there, and how many points does that make?"),
         Family("scores stretched", "property", 0.5, (
             Case("scores stretched", (Y, SCORE), ask=_stretched,
                  shown=f"roc_points(y, 100 * score**3 - 7), with y = {Y.tolist()}; score = {SCORE.tolist()}"),

@@ -92,7 +92,7 @@ def labels_for_indices(y: Any, majority: Any, fraction: Any, rng: Any) -> Any:
 
 @wrong()
 def mask_for_indices(y: Any, majority: Any, fraction: Any, rng: Any) -> Any:
-    """Do you return one truth value for each row? Indices are asked for."""
+    """Do you return one truth value for each row? The task asks for indices."""
     return np.isin(np.arange(len(np.asarray(y))), undersample(y, majority, fraction, rng))
 
 

@@ -39,7 +39,7 @@ def weight_of_the_prediction(y: Any, yhat: Any, w: Any) -> Any:
 
 @wrong("6.9-M2")
 def errors_weighted_by_the_prediction(y: Any, yhat: Any, w: Any) -> Any:
-    """Below the line you have the weights of the true labels. And above it?"""
+    """In the denominator you have the weights of the true labels. And in the numerator?"""
     of_truth, of_said, differs = _arrays(y, yhat, w)
     return float(of_said[differs].sum() / of_truth.sum())
 

@@ -156,7 +156,8 @@ def priors_count_half(m0: float, v0: float, p0: float, m1: float, v1: float, p1:
 
 @wrong()
 def midpoint_for_equal_variances(m0: float, v0: float, p0: float, m1: float, v1: float, p1: float) -> Any:
-    """Equal variances: is the boundary in the middle, even if one class is much commoner? And equal means?"""
+    """Equal variances: is the boundary in the middle, even if one class is much more common? And equal
+    means?"""
     return [(m0 + m1) / 2] if v0 == v1 else boundary(m0, v0, p0, m1, v1, p1)
 
 

@@ -115,7 +115,7 @@ def logarithm_to_base_ten(x: Any, mean: Any, var: Any) -> Any:
 
 @wrong()
 def factor_with_a_plus(x: Any, mean: Any, var: Any) -> Any:
-    """The factor stands below the line. With which sign does its logarithm enter the sum?"""
+    """The factor divides. Which sign does its logarithm have in the sum?"""
     x, var = np.asarray(x, dtype=float), np.asarray(var, dtype=float)
     return 0.5 * np.log(2 * np.pi * var) - (x - mean) ** 2 / (2 * var)
 
@@ -130,7 +130,7 @@ def small_number_in_the_logarithm(x: Any, mean: Any, var: Any) -> Any:
 
 @wrong()
 def features_summed_already(x: Any, mean: Any, var: Any) -> Any:
-    """A value for each x is asked for. Who has added them up?"""
+    """The task asks for a value for each x. Where do you add them up?"""
     x, var = np.asarray(x, dtype=float), np.asarray(var, dtype=float)
     return np.sum(-0.5 * np.log(2 * np.pi * var) - (x - mean) ** 2 / (2 * var))
 

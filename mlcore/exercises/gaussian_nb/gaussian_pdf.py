@@ -23,8 +23,8 @@ def pdf_plus_sign(x: Any, mean: Any, var: Any) -> Any:
 
 @wrong("5.1-M2")
 def pdf_deviation_under_the_root(x: Any, mean: Any, var: Any) -> Any:
-    """The curve has height 0.3989 for variance 1. Which height has it for variance 4: half of that, or more?
-    What exactly stands under the root?"""
+    """The curve has height 0.3989 for variance 1. How high is it for variance 4: half of that, or more? What
+    exactly stands under the root?"""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * math.sqrt(var))
 
 
@@ -62,7 +62,7 @@ def pdf_deviation_as_variance(x: Any, mean: Any, var: Any) -> Any:
 
 @wrong("5.1-M7")
 def log_for_the_density(x: Any, mean: Any, var: Any) -> Any:
-    """A density is never negative. Did you return its logarithm? That is a later rung."""
+    """A density is never negative. Did you return its logarithm? That is a later task."""
     return math.log(gaussian_pdf(x, mean, var))
 
 
@@ -87,7 +87,7 @@ def pdf_capped_at_one(x: Any, mean: Any, var: Any) -> Any:
 
 @wrong()
 def pdf_without_the_root(x: float, mean: float, var: float) -> float:
-    """Below the line stands √(2π σ²). Where is the root?"""
+    """The denominator is √(2π σ²). Where is your root?"""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / (2 * math.pi * var)
 
 
@@ -105,7 +105,7 @@ def pdf_area_to_the_left(x: float, mean: float, var: float) -> float:
 
 @wrong()
 def pdf_distance_not_squared(x: float, mean: float, var: float) -> float:
-    """What is squared in the exponent? A curve with a peak like a tent's is no normal curve."""
+    """What is squared in the exponent? A normal curve has no sharp peak like a tent."""
     return math.exp(-abs(x - mean) / (2 * var)) / math.sqrt(2 * math.pi * var)
 
 

@@ -70,8 +70,8 @@ def standard_deviation(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 
 @wrong("5.2-M4")
 def deviation_then_added(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
-    """To which of the two is ε added, to the standard deviation or to the variance? And which one belongs
-    into the model?"""
+    """To which of the two is ε added, to the standard deviation or to the variance? And which one belongs in
+    the model?"""
     return learn_with(X, y, var_smoothing, add=lambda var, epsilon: np.sqrt(var) + epsilon)
 
 
@@ -196,7 +196,7 @@ def positions_for_labels(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 
 @wrong()
 def one_number_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
-    """How many means has a class with two features? Which axis did you leave out?"""
+    """How many means does a class with two features have? Which axis did you leave out?"""
     everything = np.asarray(X, dtype=float).var()
     found = learn_with(X, y, var_smoothing, centre=lambda part: part.mean(), spread=lambda part: part.var(),
                    epsilon=lambda X, mean, var, share: share * everything)  # fmt: skip
@@ -205,7 +205,7 @@ def one_number_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> 
 
 @wrong()
 def features_by_rows(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
-    """Which shape have your tables, (K, d) or (d, K)? A row belongs to a class."""
+    """Which shape do your tables have, (K, d) or (d, K)? A row belongs to a class."""
     found = learn_with(X, y, var_smoothing)
     return {**found, "mean": found["mean"].T, "var": found["var"].T}
 
@@ -220,7 +220,7 @@ def spread_about_the_common_mean(X: Any, y: Any, var_smoothing: float = 1e-9) ->
 
 @wrong()
 def one_variance_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
-    """Each feature has a variance of its own. Did you tell var() along which axis?"""
+    """Each feature has a variance of its own. Did you tell var() which axis to use?"""
     model, X, y = learn(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
     rows = [[X[y == c].var()] * X.shape[1] for c in model["classes"]]
     return {**model, "var": np.array(rows) + var_smoothing * X.var(axis=0).max()}

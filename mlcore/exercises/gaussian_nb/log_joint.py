@@ -136,7 +136,7 @@ def posterior_for_the_joint(model: Any, Q: Any) -> Any:
 
 @wrong()
 def classes_by_queries(model: Any, Q: Any) -> Any:
-    """Which shape has your result, (m, K) or (K, m)? One row per query is asked for."""
+    """Which shape does your result have, (m, K) or (K, m)? The task asks for one row per query."""
     return joint(model, Q).T
 
 
@@ -155,7 +155,7 @@ def two_pi_once(model: Any, Q: Any) -> Any:
 
 @wrong()
 def squares_not_halved(model: Any, Q: Any) -> Any:
-    """In the exponent stands (x − μ)² / (2σ²). Where is the 2?"""
+    """The exponent is (x − μ)² / (2σ²), with a minus. Where is your 2?"""
     mean, var = np.asarray(model["mean"], dtype=float), np.asarray(model["var"], dtype=float)
     squares = ((np.asarray(Q, dtype=float)[:, None] - mean) ** 2 / var).sum(axis=2)
     return joint(model, Q) - 0.5 * squares
@@ -172,14 +172,14 @@ def small_number_in_each_logarithm(model: Any, Q: Any) -> Any:
 
 @wrong()
 def factors_with_a_plus(model: Any, Q: Any) -> Any:
-    """The factor of a curve stands below the line. With which sign does its logarithm enter the sum?"""
+    """The factor of a curve divides. Which sign does its logarithm have in the sum?"""
     var = np.asarray(model["var"], dtype=float)
     return joint(model, Q) + np.log(2 * np.pi * var).sum(axis=1)
 
 
 @wrong()
 def distances_not_squared(model: Any, Q: Any) -> Any:
-    """In the exponent stands (x − μ)² / (2σ²). What is squared in yours?"""
+    """The exponent is (x − μ)² / (2σ²), with a minus. What is squared in yours?"""
     mean, var = np.asarray(model["mean"], dtype=float), np.asarray(model["var"], dtype=float)
     gaps = np.abs(np.asarray(Q, dtype=float)[:, None] - mean)
     return (-0.5 * np.log(2 * np.pi * var) - gaps / (2 * var)).sum(axis=2) + np.log(model["prior"])

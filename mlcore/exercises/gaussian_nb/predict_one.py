@@ -141,7 +141,7 @@ def prior_added(x: Any, model: Any) -> Any:
 
 @wrong()
 def squares_not_halved_for_one(x: Any, model: Any) -> Any:
-    """In the exponent stands (x − μ)² / (2σ²). Where is the 2?"""
+    """The exponent is (x − μ)² / (2σ²), with a minus. Where is your 2?"""
     return model["classes"][int(np.argmax(log_joint.squares_not_halved.answer(model, [x])[0]))]
 
 

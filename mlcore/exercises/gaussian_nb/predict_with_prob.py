@@ -58,8 +58,8 @@ def densities_for_posterior(model: Any, Q: Any) -> Any:
 
 @wrong("5.4-M3")
 def likelihoods_normalised(model: Any, Q: Any) -> Any:
-    """A query that both classes explain equally well: which probabilities do you give, and which prior had
-    the classes?"""
+    """A query that both classes explain equally well: which probabilities do you give, and what was the prior
+    of the classes?"""
     return _softmax(log_densities(model, Q).sum(axis=2))
 
 
@@ -106,7 +106,7 @@ def certainty_for_probability(model: Any, Q: Any) -> Any:
 
 @wrong()
 def only_the_best(model: Any, Q: Any) -> Any:
-    """A row for each query, a column for each class: which shape have you?"""
+    """A row for each query, a column for each class: which shape does your result have?"""
     return predict_with_prob(model, Q).max(axis=1)
 
 

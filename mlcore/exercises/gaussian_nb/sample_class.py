@@ -61,14 +61,14 @@ def spread_of_the_first_feature(model: Any, c: Any, n: Any, rng: Any) -> Any:
 
 @wrong("5.6-M4")
 def another_class(model: Any, c: Any, n: Any, rng: Any) -> Any:
-    """Whose means have your draws? Which row of the tables belongs to class c?"""
+    """Which class's means do your draws have? Which row of the tables belongs to class c?"""
     row = (_row(model, c) + 1) % len(model["classes"])
     return _draw(model, c, n, rng, row, np.sqrt(np.asarray(model["var"])[row]))
 
 
 @wrong()
 def always_the_first_class(model: Any, c: Any, n: Any, rng: Any) -> Any:
-    """Ask for the last class: whose means have your draws?"""
+    """Ask for the last class: which class's means do your draws have?"""
     return _draw(model, c, n, rng, 0, np.sqrt(np.asarray(model["var"])[0]))
 
 
@@ -205,7 +205,7 @@ EXERCISE = Exercise(
             Case("five gulls have the shape (5, 3)", (BIRDS, "gull", 5), ask=_shape,
                  shown=told("np.shape(sample_class(model, 'gull', 5, rng))", model=BIRDS)),
             _moments("means of the gulls", _means, BIRDS, "gull"),
-        ), question="Whose means have your draws?"),
+        ), question="Which class's means do your draws have?"),
         Family("spread", "trap", 1, (
             _moments("spreads of the gulls", _spreads, BIRDS, "gull"),
             _moments("spreads of the terns", _spreads, BIRDS, "tern"),

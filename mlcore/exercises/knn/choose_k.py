@@ -37,7 +37,7 @@ def choose_k(X: Any, y: Any, ks: Any) -> Any:
 
 @wrong("1.15-M1, U19")
 def training_error(X: Any, y: Any, ks: Any) -> Any:
-    """Who is the nearest neighbour of a training example? May it vote about itself?"""
+    """Who is the nearest neighbour of a training example? May it vote for itself?"""
     errors = [float(np.mean(_votes(X, y, k, leave_out=False) != np.asarray(y))) for k in ks]
     return _least(ks, errors), errors
 

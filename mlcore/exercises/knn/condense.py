@@ -31,7 +31,7 @@ def _one_pass(X: Any, y: Any, order: Any) -> Any:
 
 @wrong("1.16-M1")
 def a_single_pass(X: Any, y: Any, order: Any) -> Any:
-    """Go through all examples once more with what you kept: are they all right now?"""
+    """Go through all examples once more with those that you kept: are all answers right now?"""
     return _one_pass(X, y, order)
 
 
@@ -47,7 +47,7 @@ def keeps_the_right_ones(X: Any, y: Any, order: Any) -> Any:
 
 @wrong("1.16-M3")
 def keeps_all(X: Any, y: Any, order: Any) -> Any:
-    """What have you saved? An example that is already answered rightly need not be stored."""
+    """What have you saved? An example that already gets the right answer need not be stored."""
     return list(order)
 
 
@@ -69,13 +69,13 @@ def one_per_class(X: Any, y: Any, order: Any) -> Any:
 
 @wrong()
 def sorted_at_the_end(X: Any, y: Any, order: Any) -> Any:
-    """The right examples. In which order did they join?"""
+    """You have the right examples. In which order did they join?"""
     return sorted(condense(X, y, order))
 
 
 @wrong()
 def without_the_first(X: Any, y: Any, order: Any) -> Any:
-    """An empty store answers nothing rightly: what does that mean for the first example that you visit?"""
+    """An empty store gets every answer wrong. What does that mean for the first example that you visit?"""
     return condense(X, y, order)[1:]
 
 
@@ -199,7 +199,7 @@ EXERCISE = Exercise(
                     ),
                 ),
             ),
-            "Visit the rows in the given order and keep a list on paper. Who is answered wrongly, and joins?",
+            "Visit the rows in the given order and keep a list. Which rows get a wrong answer, and join it?",
         ),
         Family(
             "several passes, twins",

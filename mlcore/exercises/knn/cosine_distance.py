@@ -59,7 +59,7 @@ def squared_lengths(a: Any, b: Any) -> Any:
 
 @wrong("1.2-M6")
 def zero_by_zero(a: Any, b: Any) -> Any:
-    """What length has a vector of zeros, and what does the contract say about it?"""
+    """What is the length of a vector of zeros, and what does the contract say about it?"""
     a, b = _vectors(a, b)
     with np.errstate(invalid="ignore"):
         return float(1 - a @ b / np.sqrt((a @ a) * (b @ b)))
@@ -74,7 +74,7 @@ def zero_is_alike(a: Any, b: Any) -> Any:
 
 @wrong()
 def the_angle_itself(a: Any, b: Any) -> Any:
-    """1 minus the cosine is asked. What does arccos add to it?"""
+    """The task asks for 1 minus the cosine. Why do you take arccos?"""
     lengths = np.linalg.norm(a) * np.linalg.norm(b)
     return 1.0 if lengths == 0 else np.arccos(np.clip(np.dot(a, b) / lengths, -1, 1))
 

@@ -15,7 +15,7 @@ def jaccard_similarity(A: Any, B: Any) -> Any:
 
 @wrong("1.4-M2")
 def both_sizes_below(A: Any, B: Any) -> Any:
-    """How many members has the union of {1, 2} and {2, 3}: three, or four?"""
+    """How many members does the union of {1, 2} and {2, 3} have: three, or four?"""
     total = len(A) + len(B)
     return 1 - len(A & B) / total if total else 0.0
 

@@ -41,7 +41,7 @@ def classes_as_they_come(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 @wrong("1.8-M3")
 def no_row_twice(X: Any, y: Any, k: Any, metric: Any) -> Any:
-    """The same observation twice is evidence twice. How many votes has it got in your model?"""
+    """The same observation twice is evidence twice. How many votes does it have in your model?"""
     model = learn(X, y, k, metric)
     _, first = np.unique(model["X"], axis=0, return_index=True)
     keep = np.sort(first)
@@ -56,7 +56,7 @@ def takes_anything(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 @wrong("1.8-M5")
 def class_means_only(X: Any, y: Any, k: Any, metric: Any) -> Any:
-    """Could you find the three nearest examples from your model? What has been thrown away?"""
+    """Could you find the three nearest examples from your model? What did you throw away?"""
     model = learn(X, y, k, metric)
     means = [model["X"][model["y"] == c].mean(axis=0) for c in model["classes"]]
     return {**model, "X": np.array(means), "y": model["classes"]}
@@ -71,7 +71,7 @@ def k_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 @wrong()
 def lengths_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
-    """Each row needs its label. What if there is one label less?"""
+    """Each row needs its label. What if one label is missing?"""
     if not 1 <= k <= len(X):
         raise ValueError("k")
     return takes_anything.answer(X, y, k, metric)

@@ -52,7 +52,7 @@ def infinity_as_a_number(a: Any, b: Any, p: Any = 2) -> Any:
 
 @wrong("1.1-M6")
 def mean_for_sum(a: Any, b: Any, p: Any = 2) -> Any:
-    """From (0, 0) to (1, 1) by p = 1: one step right, one step up. How long is the way?"""
+    """From (0, 0) to (1, 1) with p = 1: one step right, one step up. How long is the path?"""
     gaps = _gaps(a, b)
     return float(gaps.max()) if p == math.inf else float((gaps**p).mean() ** (1 / p))
 

@@ -100,7 +100,7 @@ def looks_up_the_first_equal(dists: Any, k: Any) -> Any:
 
 @wrong("knn-k-beyond-n")
 def zero_neighbours(dists: Any, k: Any) -> Any:
-    """How many neighbours is the least that can vote?"""
+    """What is the smallest number of neighbours that can vote?"""
     if k > len(dists):
         raise ValueError("k")
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
@@ -114,7 +114,8 @@ def _checked(dists: Any, k: int) -> Any:
 
 @wrong()
 def ranks_for_rows(dists: Any, k: int) -> Any:
-    """One sort says which row comes first, a second one which place row 0 has. Which is asked?"""
+    """One sort says which row comes first; sorting again says which place row 0 has. Which does the task ask
+    for?"""
     order = np.argsort(_checked(dists, k), kind="stable")
     return np.argsort(order, kind="stable")[:k]
 
@@ -128,7 +129,7 @@ def one_row_for_each_distance(dists: Any, k: int) -> Any:
 
 @wrong()
 def numbers_shift(dists: Any, k: int) -> Any:
-    """You take the nearest out of the list. What number do the rows behind it have then?"""
+    """You take the nearest out of the list. Which numbers do the rows after it have then?"""
     left, found = _checked(dists, k).tolist(), []
     for _ in range(k):
         found.append(left.index(min(left)))
@@ -181,7 +182,7 @@ EXERCISE = Exercise(
                 Case("the nearest", (np.array([5, 1, 3, 2]), 1)),
                 Case("an array", (np.array([2.5, 0.5, 4.0]), 2)),
             ),
-            "Which distance is smallest, and at which place, counted from 0, does it stand?",
+            "Which distance is smallest, and what is its index, counted from 0?",
         ),
         Family(
             "ties, and everybody",

@@ -18,7 +18,7 @@ def _expanded(A: Any, B: Any, factor: Any = -2.0) -> Any:
 
 @wrong("1.6-M1")
 def plus_twice_the_product(A: Any, B: Any) -> Any:
-    """Multiply out (s - t)**2 on paper. Which sign has the middle term?"""
+    """Multiply out (s - t)**2 on paper. Which sign does the middle term have?"""
     return _expanded(A, B, factor=2.0)
 
 
@@ -80,7 +80,7 @@ def summed_over_the_points(A: Any, B: Any) -> Any:
 
 @wrong()
 def absolute_differences(A: Any, B: Any) -> Any:
-    """Squares are asked for, not absolute values. What is your distance from (0, 0) to (3, 4)?"""
+    """The task asks for squares, not absolute values. What is your distance from (0, 0) to (3, 4)?"""
     return np.abs(np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]).sum(axis=2)
 
 

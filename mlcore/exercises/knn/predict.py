@@ -43,7 +43,7 @@ def last_class_on_ties(model: Any, Q: Any) -> Any:
 
 @wrong("1.10-M5")
 def farthest_vote(model: Any, Q: Any) -> Any:
-    """Print the distances of those who vote. Are they the smallest?"""
+    """Print the distances of the neighbours that vote. Are they the smallest?"""
     near = [[model["y"][i] for i in by_distance(model, q)[::-1][: model["k"]]] for q in Q]
     return np.array([most_votes(labels, model["classes"]) for labels in near])
 
@@ -74,7 +74,8 @@ def always_euclidean(model: Any, Q: Any) -> Any:
 
 @wrong("knn-tie-nearest")
 def nearest_breaks_ties(model: Any, Q: Any) -> Any:
-    """Two classes have the same number of votes. Does the contract ask who is nearer, or who comes first?"""
+    """Two classes have the same number of votes. Does the contract ask which class is nearer, or which comes
+    first?"""
     answers = []
     for q in Q:
         near = neighbour_labels(model, q)
@@ -96,7 +97,7 @@ def mean_of_the_labels(model: Any, Q: Any) -> Any:
 
 @wrong("knn-mean-of-labels")
 def mean_rounded(model: Any, Q: Any) -> Any:
-    """Three neighbours say 3, 7 and 7. Which number wins the vote, and which is their mean?"""
+    """Three neighbours say 3, 7 and 7. Which number wins the vote, and what is their mean?"""
     return np.array([round(float(np.mean(neighbour_labels(model, q)))) for q in Q])
 
 

@@ -54,7 +54,7 @@ def one_neighbour_too_many(x: Any, model: Any) -> Any:
 
 @wrong("1.10-M1, E15")
 def the_loop_runs_once_more(x: Any, model: Any) -> Any:
-    """How many members has I when `while len(I) <= k` ends? Ask it with k = 1, then with k = n."""
+    """How many members does I have when `while len(I) <= k` ends? Ask it with k = 1, then with k = n."""
     if model["k"] >= len(model["y"]):
         raise ValueError("nobody is left")
     return one_neighbour_too_many.answer(x, model)

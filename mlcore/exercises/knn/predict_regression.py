@@ -36,7 +36,8 @@ def one_target_too_many(model: Any, Q: Any) -> Any:
 
 @wrong("1.11-M4")
 def vote_of_the_targets(model: Any, Q: Any) -> Any:
-    """Two houses of 200,000 and 210,000: is one of the two prices the best guess for a third between them?"""
+    """Two houses cost 200,000 and 210,000. Is one of the two prices the best guess for a third house between
+    them?"""
     return np.array([most_votes(neighbour_labels(model, q), model["classes"]) for q in Q])
 
 
@@ -96,7 +97,7 @@ def array_of_the_targets_type(model: Any, Q: Any) -> Any:
 
 @wrong()
 def rounded_means(model: Any, Q: Any) -> Any:
-    """28/3 is no whole number. Who asked to round it?"""
+    """28/3 is no whole number. Does the task ask you to round it?"""
     return [round(float(np.asarray(model["y"])[nearest(model, q)[0]].mean())) for q in Q]
 
 

@@ -74,7 +74,7 @@ def labels_of_the_first_rows(model: Any, Q: Any) -> Any:
 
 @wrong()
 def farthest_vote(model: Any, Q: Any) -> Any:
-    """Print the distances of those who vote. Are they the smallest, or the largest?"""
+    """Print the distances of the neighbours that vote. Are they the smallest, or the largest?"""
     n, k = len(model["y"]), model["k"]
     return (_counts(model, Q, k=n) - _counts(model, Q, k=n - k)) / k if k < n else predict_with_prob(model, Q)
 
@@ -100,7 +100,7 @@ def share_of_the_whole_class(model: Any, Q: Any) -> Any:
 
 @wrong()
 def neighbours_smoothed(model: Any, Q: Any) -> Any:
-    """The task asks for shares of the k votes. Who gave the other votes?"""
+    """The task asks for shares of the k votes. Where do the other votes come from?"""
     return (np.array([votes(model, q) for q in Q]) + 1) / (model["k"] + len(model["classes"]))
 
 

@@ -57,14 +57,14 @@ def one_mean_for_all_columns(X_train: Any, Q: Any) -> Any:
 
 @wrong("1.14-M6")
 def divided_by_the_variance(X_train: Any, Q: Any) -> Any:
-    """Of which unit is the variance of metres: metres, or square metres?"""
+    """In which unit is the variance of a length in metres: metres, or square metres?"""
     X = _table(X_train)
     return _divided(X, Q, X.mean(axis=0), X.var(axis=0))
 
 
 @wrong()
 def one_less_below(X_train: Any, Q: Any) -> Any:
-    """By which number does this course divide in the variance, n or n - 1? What is numpy's own choice?"""
+    """Does this course divide the variance by n or by n - 1? What does NumPy do by default?"""
     X = _table(X_train)
     return _divided(X, Q, X.mean(axis=0), X.std(axis=0, ddof=1))
 
@@ -106,7 +106,7 @@ def each_row_by_itself(X_train: Any, Q: Any) -> Any:
 
 @wrong()
 def not_centred(X_train: Any, Q: Any) -> Any:
-    """What should the training rows themselves have for a mean afterwards?"""
+    """After scaling, what should the mean of the training rows be?"""
     s = np.asarray(X_train, dtype=float).std(axis=0)
     return np.asarray(Q, dtype=float) / np.where(s == 0, 1, s)
 

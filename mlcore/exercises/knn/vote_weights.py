@@ -32,7 +32,7 @@ def softmax_of_the_distances(dists: Any, scheme: Any) -> Any:
 
 @wrong("1.12-M3, weights-zero-distance")
 def division_by_zero(dists: Any, scheme: Any) -> Any:
-    """What if a query is a training example: what is 1 / 0, and what is infinity by infinity?"""
+    """What if a query is a training example: what is 1 / 0, and what is infinity / infinity?"""
     if scheme != "inverse":
         return kernels.vote_weights(dists, scheme)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -64,7 +64,7 @@ def _unscaled(dists: Any, scheme: Any) -> Any:
 
 @wrong("1.12-M6")
 def exponentials_vanish(dists: Any, scheme: Any) -> Any:
-    """What does a computer give for exp(-1000), and what is 0 by 0? Only differences of distances matter."""
+    """What does a computer give for exp(-1000), and what is 0 / 0? Only differences of distances matter."""
     if scheme != "softmax":
         return kernels.vote_weights(dists, scheme)
     with np.errstate(invalid="ignore"):
@@ -73,7 +73,7 @@ def exponentials_vanish(dists: Any, scheme: Any) -> Any:
 
 @wrong()
 def shifted_by_the_largest(dists: Any, scheme: Any) -> Any:
-    """You subtract the largest distance. What is then the exponent of a near one, and can exp bear it?"""
+    """You subtract the largest distance. What is the exponent of a near one then, and can exp handle it?"""
     if scheme != "softmax":
         return kernels.vote_weights(dists, scheme)
     dists = np.asarray(dists, dtype=float)
@@ -117,7 +117,7 @@ def _inverse(d: Any) -> Any:
 
 @wrong()
 def an_exact_match_counts_one(dists: Any, scheme: str) -> Any:
-    """At a distance of 0: does anybody else count? And what is 1/d at a distance of 0.1?"""
+    """At a distance of 0: does any other neighbour count? And what is 1/d at a distance of 0.1?"""
     return _weights(dists, scheme, lambda d: np.where(d == 0, 1, 1 / np.where(d == 0, 1, d)))
 
 
@@ -135,7 +135,7 @@ def one_added_below(dists: Any, scheme: str) -> Any:
 
 @wrong()
 def sorted_first(dists: Any, scheme: str) -> Any:
-    """Weight i belongs to distance i. What became of the order of the distances?"""
+    """Weight i belongs to distance i. What happened to the order of the distances?"""
     return _weights(np.sort(np.asarray(dists, dtype=float)), scheme, _inverse)
 
 

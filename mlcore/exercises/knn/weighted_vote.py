@@ -63,7 +63,7 @@ def not_a_share(labels: Any, weights: Any, classes: Any) -> Any:
 
 @wrong()
 def classes_of_the_neighbours(labels: Any, weights: Any, classes: Any) -> Any:
-    """Which class does place 0 belong to: the first of the neighbours', or classes[0]?"""
+    """Which class does place 0 belong to: that of the first neighbour, or classes[0]?"""
     return _scaled(_sums(labels, weights, list(dict.fromkeys(np.asarray(labels).tolist()))))
 
 
@@ -177,7 +177,7 @@ EXERCISE = Exercise(
                     arrays(["b", "a", "c", "b"], [1, 2, 3, 4], ["a", "b", "c"]),
                 ),
             ),
-            "One place for each class, in the order of classes. What stands at the place of a silent one?",
+            "One place for each class, in the order of classes. What does a class without a neighbour get?",
         ),
         Family(
             "weighted regression, and larger weights",

@@ -33,7 +33,7 @@ def presence_for_counts(model: Model, Q: Any) -> Any:
 
 @wrong("4.4-M2")
 def prior_forgotten(model: Model, Q: Any) -> Any:
-    """What should the empty text answer? Is it 0 for every class?"""
+    """What is the right answer for the empty text? Is it 0 for every class?"""
     return log_likelihood(model, Q)
 
 
@@ -120,7 +120,7 @@ def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
 
 @wrong()
 def every_word_once_more(model: Any, Q: Any) -> Any:
-    """Smoothing happens when the model is learnt. Who adds to the counts of the text?"""
+    """Smoothing happens when the model is learnt. Where do you add to the counts of the text?"""
     return log_joint(model, np.asarray(Q) + 1)
 
 

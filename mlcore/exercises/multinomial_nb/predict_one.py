@@ -55,7 +55,7 @@ def repeated_words_once(x: Any, model: Model) -> Any:
 @wrong("4.4-M4")
 def repeats_counted_twice(x: Any, model: Model) -> Any:
     """You go through the *positions* and raise to the power of the count at each of them. How many factors
-    does a word get then that occurs twice?"""
+    does a word that occurs twice get then?"""
     counter = Counter(x)
     return best(products([word for word in x for _ in range(counter[word])], model), model)
 
@@ -94,7 +94,7 @@ def places_read_as_counts(x: Any, model: Any) -> Any:
 
 @wrong()
 def absent_words_speak_too(x: Any, model: Any) -> Any:
-    """One factor for each place of the text. Which factors do words have that stand nowhere in it?"""
+    """One factor for each place of the text. Which factors do the words get that are nowhere in it?"""
     theta = np.asarray(model["theta"], dtype=float)
     there = np.isin(np.arange(theta.shape[1]), x)
     scores = np.asarray(model["prior"]) * np.prod(np.where(there, theta, 1 - theta), axis=1)

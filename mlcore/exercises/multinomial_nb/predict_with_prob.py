@@ -21,13 +21,14 @@ def predict_with_prob(model: Model, Q: Any) -> Any:
 
 @wrong("4.5-M2")
 def prior_forgotten(model: Model, Q: Any) -> Any:
-    """What should the empty text answer? Is it the prior, or the same for every class?"""
+    """What is the right answer for the empty text? Is it the prior, or the same for every class?"""
     return normalised(log_joint.prior_forgotten.answer(model, Q))
 
 
 @wrong("4.5-M4")
 def length_as_temperature(model: Model, Q: Any) -> Any:
-    """Write a text twice in a row: should the answer become surer? What does dividing by the length do?"""
+    """Write a text twice in a row: should the answer become more certain? What does dividing by the length
+    do?"""
     return normalised(log_joint.divided_by_the_length.answer(model, Q))
 
 

@@ -75,7 +75,8 @@ def second_class_or_first(unit: Any, model: Model, Q: Any) -> Any:
 
 @wrong()
 def sign_for_label(unit: Any, model: Model, Q: Any) -> Any:
-    """Plus one and minus one are no labels of this model. Which are, and what about a third class?"""
+    """Plus one and minus one are not labels of this model. Which labels does it have, and what about a third
+    class?"""
     scores = np.asarray(unit.log_joint(model, Q))
     with np.errstate(invalid="ignore"):
         return np.sign(scores[:, 1] - scores[:, 0])
