@@ -4,7 +4,7 @@ A wrong answer is a function. Its name is the name of the mistake, its docstring
 student reads. All were written for this course, in the way students write them.
 """
 
-import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,11 +12,14 @@ from typing import Any
 from autograder.exercise import Misconception
 
 
-def mistakes_in(module: str) -> tuple[Misconception, ...]:
-    """Return the mistakes of a module, in their order; each exercise calls `mistakes_in(__name__)`."""
-    return tuple(value for value in vars(sys.modules[module]).values() if isinstance(value, Misconception))
+def mistakes_in(module: Mapping[str, Any]) -> tuple[Misconception, ...]:
+    """Return the mistakes among a module's names, in their order; a task calls `mistakes_in(globals())`.
+
+    A mistake that is imported by name counts as well: to use another task's mistake, import its module.
+    """
+    return tuple(value for value in module.values() if isinstance(value, Misconception))
 
 
-def for_unit(own: Any, *mistakes: Misconception) -> tuple[Misconception, ...]:
-    """Return mistakes that several units share, with what is a unit's own as their first argument."""
-    return tuple(replace(mistake, answer=partial(mistake.answer, own)) for mistake in mistakes)
+def for_unit(first: Any, *mistakes: Misconception) -> tuple[Misconception, ...]:
+    """Return mistakes that several units share, with what differs between units as their first argument."""
+    return tuple(replace(mistake, answer=partial(mistake.answer, first)) for mistake in mistakes)

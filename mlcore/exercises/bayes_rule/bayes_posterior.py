@@ -256,7 +256,7 @@ EXERCISE = Exercise(
         ),
         Family("random classes", "random", 0.5, _random_classes),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_posterior_by_loops, _posterior_by_dot, _posterior_by_odds),
     concepts=(
         "bayes-rule",

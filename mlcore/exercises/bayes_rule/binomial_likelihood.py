@@ -198,7 +198,7 @@ EXERCISE = Exercise(
         ),
         Family("random coins", "random", 0.5, _random_tosses),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_binomial_by_factorials, _binomial_by_recursion, _binomial_by_guarded_logs),
     concepts=(
         "dist-binomial",

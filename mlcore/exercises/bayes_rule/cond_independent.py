@@ -63,7 +63,7 @@ def _values(joint: Joint, position: int) -> list[Any]:
 
 def _differences(joint: Joint, a: int, b: int, c: int) -> dict[tuple[Any, Any, Any], float]:
     """Return P(a, b | c) − P(a | c) P(b | c) for all values, where P(c) > 0."""
-    found = {}
+    gaps = {}
     for w in _values(joint, c):
         p_c = event_prob(joint, {c: w})
         if p_c == 0:
@@ -71,8 +71,8 @@ def _differences(joint: Joint, a: int, b: int, c: int) -> dict[tuple[Any, Any, A
         for u, v in itertools.product(_values(joint, a), _values(joint, b)):
             both = event_prob(joint, {a: u, b: v, c: w}) / p_c
             each = event_prob(joint, {a: u, c: w}) / p_c * event_prob(joint, {b: v, c: w}) / p_c
-            found[u, v, w] = both - each
-    return found
+            gaps[u, v, w] = both - each
+    return gaps
 
 
 def _either_way(answer: Answer, joint: Joint) -> list[Any]:
@@ -200,14 +200,14 @@ def answer_turned_round(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9)
 @wrong()
 def multiplied_out(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
     """The tolerance is for conditional probabilities. How large is a gap times P(c) squared?"""
-    seen = [sorted({row[j] for row in joint}, key=str) for j in (a, b, c)]
+    values = [sorted({row[j] for row in joint}, key=str) for j in (a, b, c)]
     return all(
         abs(
             event_prob(joint, {a: x, b: y, c: z}) * event_prob(joint, {c: z})
             - event_prob(joint, {a: x, c: z}) * event_prob(joint, {b: y, c: z})
         )
         <= tol
-        for x, y, z in itertools.product(*seen)
+        for x, y, z in itertools.product(*values)
     )
 
 
@@ -340,7 +340,7 @@ EXERCISE = Exercise(
         ),
         Family("random tables", "random", 0.5, _random_tables),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_independent_by_loops, _independent_by_arrays, _independent_by_cond_prob),
     concepts=("ind-conditional", "ex-two-coins", "ex-height-vocabulary", "nb-assumption", "nb-xor"),
 )

@@ -252,7 +252,7 @@ EXERCISE = Exercise(
         ),
         Family("random tables", "random", 0.5, _random_conditions),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_cond_prob_by_loops, _cond_prob_by_restricting, _cond_prob_by_arrays),
     concepts=(
         "prob-conditional",

@@ -9,11 +9,11 @@ from mlcore.exercises.mistakes import mistakes_in
 def diagnostic_posterior(prevalence: float, sensitivity: float, specificity: float) -> float:
     """Return P(defect | positive) = se π / (se π + (1 − sp)(1 − π)); a ValueError for a test never
     positive."""
-    found = sensitivity * prevalence
+    true_alarms = sensitivity * prevalence
     false_alarms = (1 - specificity) * (1 - prevalence)
-    if found + false_alarms == 0:
+    if true_alarms + false_alarms == 0:
         raise ValueError("this test is never positive")
-    return found / (found + false_alarms)
+    return true_alarms / (true_alarms + false_alarms)
 
 
 def _twice(answer: Answer, prevalence: float, sensitivity: float, specificity: float) -> list[float]:
@@ -47,23 +47,23 @@ def sensitivity_returned(prevalence: float, sensitivity: float, specificity: flo
 def specificity_as_false_positives(prevalence: float, sensitivity: float, specificity: float) -> float:
     """The specificity is the share of good parts for which the test stays SILENT. What share of them
     beeps?"""
-    found = sensitivity * prevalence
-    return found / (found + specificity * (1 - prevalence))
+    true_alarms = sensitivity * prevalence
+    return true_alarms / (true_alarms + specificity * (1 - prevalence))
 
 
 @wrong("0.4-M3")
 def good_parts_not_weighted(prevalence: float, sensitivity: float, specificity: float) -> float:
     """Below the line you weight the defects by how many they are. And the good parts: how many are they?"""
-    found = sensitivity * prevalence
-    return found / (found + (1 - specificity))
+    true_alarms = sensitivity * prevalence
+    return true_alarms / (true_alarms + (1 - specificity))
 
 
 @wrong("0.4-M4")
 def misses_for_false_alarms(prevalence: float, sensitivity: float, specificity: float) -> float:
     """1 - sensitivity is the share of defects that are missed. Are those among the parts that make the
     test beep?"""
-    found = sensitivity * prevalence
-    return found / (found + (1 - sensitivity) * (1 - prevalence))
+    true_alarms = sensitivity * prevalence
+    return true_alarms / (true_alarms + (1 - sensitivity) * (1 - prevalence))
 
 
 @wrong("0.4-M5")
@@ -105,16 +105,16 @@ def defect_although_negative(prevalence: float, sensitivity: float, specificity:
 def never_positive_divides(prevalence: float, sensitivity: float, specificity: float) -> float:
     """A test that never beeps: what is P(defect | beep)? The task says what to raise before you divide by
     0."""
-    found = sensitivity * prevalence
-    return found / (found + (1 - specificity) * (1 - prevalence))
+    true_alarms = sensitivity * prevalence
+    return true_alarms / (true_alarms + (1 - specificity) * (1 - prevalence))
 
 
 @wrong("0.4")
 def never_positive_gives_zero(prevalence: float, sensitivity: float, specificity: float) -> float:
     """A test that never beeps: is a beep then a sign of a good part, or a question without an answer?"""
-    found = sensitivity * prevalence
-    positive = found + (1 - specificity) * (1 - prevalence)
-    return found / positive if positive else 0.0
+    true_alarms = sensitivity * prevalence
+    positive = true_alarms + (1 - specificity) * (1 - prevalence)
+    return true_alarms / positive if positive else 0.0
 
 
 @wrong()
@@ -226,7 +226,7 @@ EXERCISE = Exercise(
         ),
         Family("random tests", "random", 0.5, _random_tests),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_diagnostic_by_counting, _diagnostic_by_arrays, _diagnostic_by_odds),
     concepts=("ex-defect", "demo-how-accurate", "prob-marginalisation"),
 )

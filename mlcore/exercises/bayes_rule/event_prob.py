@@ -132,10 +132,10 @@ def _event_prob_by_arrays(joint: Joint, event: Event) -> Any:
 
 
 def _event_prob_by_removing(joint: Joint, event: Event) -> float:
-    left = dict(joint)
+    rows = dict(joint)
     for j, value in event.items():
-        left = {row: p for row, p in left.items() if row[j] == value}
-    return float(sum(left.values()))
+        rows = {row: p for row, p in rows.items() if row[j] == value}
+    return float(sum(rows.values()))
 
 
 EXERCISE = Exercise(
@@ -203,7 +203,7 @@ EXERCISE = Exercise(
         ),
         Family("random tables", "random", 0.5, _random_events),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_event_prob_by_loops, _event_prob_by_arrays, _event_prob_by_removing),
     concepts=("joint-table", "joint-event", "ex-joint-wealth", "prob-marginalisation", "joint-params"),
 )

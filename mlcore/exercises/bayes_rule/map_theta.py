@@ -248,7 +248,7 @@ EXERCISE = Exercise(
         ),
         Family("random counts", "random", 0.5, _random_counts),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_map_theta_by_loops, _map_theta_by_formula, _map_theta_by_pseudo_examples),
     concepts=(
         "mle-def",

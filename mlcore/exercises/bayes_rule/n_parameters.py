@@ -266,7 +266,7 @@ EXERCISE = Exercise(
         ),
         Family("random models", "random", 0.5, _random_models),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_size_by_ifs, _size_from_the_stored, _size_with_objects),
     compare=exact(),
     concepts=(

@@ -247,7 +247,7 @@ EXERCISE = Exercise(
         ),
         Family("random scores", "random", 0.5, _random_scores),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_normalise_by_loops, _normalise_by_logaddexp, _normalise_by_differences),
     concepts=("pr-underflow", "pr-logs", "bayes-proportional", "bayes-normaliser"),
 )

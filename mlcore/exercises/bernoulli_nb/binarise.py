@@ -53,7 +53,7 @@ def threshold_ignored(X: Any, threshold: float = 0) -> Any:
     return (np.asarray(X) > 0).astype(int)
 
 
-@wrong("teaching: overwritten in place")
+@wrong("overwritten in place")
 def second_step_undoes_the_first(X: Any, threshold: float = 0) -> Any:
     """When you write the second kind of value, can your comparison still see the old numbers,
     or does it meet the ones that you have just written?"""
@@ -63,7 +63,7 @@ def second_step_undoes_the_first(X: Any, threshold: float = 0) -> Any:
     return result
 
 
-@wrong("teaching: rounding")
+@wrong("rounding")
 def share_of_the_largest(X: Any, threshold: float = 0) -> Any:
     """Is a value between 0 and 1 an answer to "is it there?"?"""
     return np.asarray(X) / np.max(X)
@@ -130,7 +130,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 0.5, _random, "Try a table of your own with one row."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_where, _as_truth_values, _as_floats),
     compare=zeros_and_ones,
     concepts=("bern-sets-of-words", "frame-supervised"),

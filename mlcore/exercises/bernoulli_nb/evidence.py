@@ -164,7 +164,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Compare with exp(log_joint(model, Q))."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_logsumexp, _without_logarithms),
     uses=("log_joint",),
     concepts=("bayes-evidence-value", "prob-marginalisation"),

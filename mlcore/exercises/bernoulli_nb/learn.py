@@ -96,7 +96,7 @@ def theta_of_the_absence(X: Any, y: Any, alpha: float = 1) -> Model:
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (n_c - count + a) / (n_c + 2 * a))
 
 
-@wrong("teaching: 1 hard-coded")
+@wrong("1 hard-coded")
 def always_one(X: Any, y: Any, alpha: float = 1) -> Model:
     """Call your function with alpha=0 and with alpha=100. Which of the two tables should be all near ½?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + 1) / (n_c + 2))
@@ -120,14 +120,14 @@ def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: counts for a prior")
+@wrong("counts for a prior")
 def counts_for_prior(X: Any, y: Any, alpha: float = 1) -> Model:
     """Do the numbers in your prior sum to 1?"""
     model = learn(X, y, alpha)
     return {**model, "prior": model["prior"] * len(y)}
 
 
-@wrong("teaching: label-is-position")
+@wrong("label-is-position")
 def labels_are_positions(X: Any, y: Any, alpha: float = 1) -> Model:
     """What are the labels called in the case that fails? Does your code look for 0, 1, 2 instead?"""
     X, y = np.asarray(X), np.asarray(y)
@@ -259,7 +259,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1.5, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(learn, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _by_class, _with_pseudo_examples),
     compare=close(dict_keys=MODEL_KEYS),
     concepts=(

@@ -96,7 +96,7 @@ def zero_times_log_zero(model: Model, Q: Any) -> Any:
         return np.log(prior) + terms.sum(axis=2)
 
 
-@wrong("teaching: skip-zero-probability")
+@wrong("skip-zero-probability")
 def zero_factors_skipped(model: Model, Q: Any) -> Any:
     """A factor of 0 should rule the class out. What happens to it in your sum?"""
     terms = factors(model, Q)
@@ -206,7 +206,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_products_of_matrices, _class_by_class),
     concepts=("bern-model", "bern-absence", "pr-logs"),
 )

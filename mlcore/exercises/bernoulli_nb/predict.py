@@ -98,7 +98,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Print the row of log_joint beside your label."),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(log_joint, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(log_joint, *mistakes_in(vars(shared)))),
     right=tuple(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.one_by_one, shared.by_comparison)
     ),

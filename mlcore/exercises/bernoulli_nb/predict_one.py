@@ -141,7 +141,7 @@ EXERCISE = Exercise(
             "For which x does your answer differ first?",
         ),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(products, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
     right=(_by_comprehension, _by_logarithms, partial(shared.best_so_far, products)),
     compare=exact(),
     concepts=("bern-spam", "nb-rule", "bern-absence", "nb-map-class"),

@@ -37,7 +37,7 @@ def sigmoid_of_one_score(model: Model, Q: Any) -> Any:
     return 1 / (1 + np.exp(-log_joint.log_joint(model, Q)))
 
 
-@wrong("teaching: prior-forgotten")
+@wrong("prior-forgotten")
 def prior_forgotten(model: Model, Q: Any) -> Any:
     """Bayes' rule multiplies the likelihood by something. Where is it in yours?"""
     return normalised(log_joint.prior_forgotten.answer(model, Q))
@@ -146,7 +146,7 @@ EXERCISE = Exercise(
             "Add up the rows of your answer.",
         ),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(log_joint, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(log_joint, *mistakes_in(vars(shared)))),
     right=tuple(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.by_logsumexp, shared.one_by_one)
     ),

@@ -35,7 +35,7 @@ def prior_not_in_b(model: Model) -> Any:
     return to_linear(model)[0], np.log(1 - parts(model)[2]).sum(axis=1)
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(model: Model) -> Any:
     """b is a logarithm. Is each of its terms one?"""
     _, prior, theta = parts(model)
@@ -180,7 +180,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Which of the two is wrong: W or b?"),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_questions, _by_tanh),
     concepts=("lin-bernoulli", "lin-odds", "lin-boolean-trick", "lin-constant", "lin-classifier"),
 )

@@ -145,8 +145,8 @@ def _prior_by_means(y: Any) -> Any:
 
 
 def _prior_by_inverse(y: Any) -> Any:
-    classes, place = np.unique(np.array(y), return_inverse=True)
-    return classes.tolist(), np.bincount(place) / place.size
+    classes, codes = np.unique(np.array(y), return_inverse=True)
+    return classes.tolist(), np.bincount(codes) / codes.size
 
 
 EXERCISE = Exercise(
@@ -198,7 +198,7 @@ EXERCISE = Exercise(
         ),
         Family("random labels", "random", 0.5, _random_labels),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_prior_by_loops, _prior_by_means, _prior_by_inverse),
     concepts=("mle-prior", "prob-indicator", "nb-balanced-prior"),
 )

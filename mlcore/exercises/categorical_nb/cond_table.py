@@ -264,11 +264,11 @@ def _table_by_one_hot(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
 
 
 def _table_by_bincount(X: Any, y: Any, n_values: Any, alpha: float) -> Any:
-    classes, place = np.unique(y, return_inverse=True)
+    classes, codes = np.unique(y, return_inverse=True)
     tables = []
     for j, V in enumerate(n_values):
-        n = np.bincount(place * V + np.asarray(X)[:, j], minlength=len(classes) * V).reshape(-1, V)
-        tables.append((n + alpha) / (np.bincount(place)[:, None] + alpha * V))
+        n = np.bincount(codes * V + np.asarray(X)[:, j], minlength=len(classes) * V).reshape(-1, V)
+        tables.append((n + alpha) / (np.bincount(codes)[:, None] + alpha * V))
     return tuple(tables)
 
 
@@ -337,7 +337,7 @@ EXERCISE = Exercise(
         ),
         Family("random examples", "random", 0.5, _random_examples),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_table_by_loops, _table_by_one_hot, _table_by_bincount),
     concepts=(
         "mle-conditional",

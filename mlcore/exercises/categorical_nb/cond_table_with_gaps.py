@@ -160,12 +160,12 @@ def _sizes(y: Any) -> Any:
 def gap_is_a_value_of_its_own(X: Any, y: Any, n_values: Any, alpha: float) -> Any:
     """Do the known values share the 1, or do they leave a part of it to the gap? Add up a row."""
     X, y = np.asarray(X), np.asarray(y)
-    found = []
+    tables = []
     for j, V in enumerate(n_values):
-        seen = np.array([[np.sum((X[:, j] == v) & (y == c)) for v in range(V)] for c in np.unique(y)])
+        counts_of_c = np.array([[np.sum((X[:, j] == v) & (y == c)) for v in range(V)] for c in np.unique(y)])
         below = _sizes(y) + alpha * (V + 1)
-        found.append((seen + alpha) / below)
-    return found
+        tables.append((counts_of_c + alpha) / below)
+    return tables
 
 
 def _gaps_by_loops(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
@@ -188,11 +188,11 @@ def _gaps_by_feature(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     tables = []
     for column, V in zip(np.asarray(X).T, n_values, strict=True):
         table = np.full((len(classes), V), 1 / V)
-        for place, c in enumerate(classes):
+        for row, c in enumerate(classes):
             known = column[(np.asarray(y) == c) & (column >= 0)]
             n = np.bincount(known, minlength=V) + alpha
             if n.sum() > 0:
-                table[place] = n / n.sum()
+                table[row] = n / n.sum()
         tables.append(table)
     return tables
 
@@ -266,7 +266,7 @@ EXERCISE = Exercise(
         ),
         Family("random gaps", "random", 0.5, _random_gaps),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_gaps_by_loops, _gaps_by_feature, _gaps_by_a_column_too_many),
     concepts=("nb-missing",),
 )

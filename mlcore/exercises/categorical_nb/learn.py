@@ -84,8 +84,8 @@ def prior_holds_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model
 def labels_left_in_the_features(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
     """On one slide X has a third column, which is y. How many tables does your model have, and for which
     features?"""
-    classes, place = np.unique(y, return_inverse=True)
-    return learn(np.column_stack([X, place]), y, (*n_values, len(classes)), alpha)
+    classes, codes = np.unique(y, return_inverse=True)
+    return learn(np.column_stack([X, codes]), y, (*n_values, len(classes)), alpha)
 
 
 @wrong("2.3")
@@ -256,7 +256,7 @@ EXERCISE = Exercise(
         ),
         Family("random examples", "random", 0.5, _random_examples),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_learn_by_loops, _learn_by_splitting, _learn_by_one_hot),
     compare=close(dict_keys=KEYS),
     concepts=("cat-train-by-hand", "ex-nb-10x2", "nb-per-class-split", "cat-model-size", "ex-play-tennis"),

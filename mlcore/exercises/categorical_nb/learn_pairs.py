@@ -162,8 +162,8 @@ def table_of_joint_with_prior(examples: Pairs, values: Values) -> Model:
 def equal_words_of_two_features(examples: Any, values: Any) -> Any:
     """Two features may have a value of the same name. Does your count know which feature it looks at?"""
     n = Counter(y for _, y in examples)
-    seen = Counter((y, v) for x, y in examples for v in x)
-    table = {(c, j, v): seen[c, v] / n[c] for c in n for j, names in enumerate(values) for v in names}
+    pairs = Counter((y, v) for x, y in examples for v in x)
+    table = {(c, j, v): pairs[c, v] / n[c] for c in n for j, names in enumerate(values) for v in names}
     return {**learn_pairs(examples, values), "table": table}
 
 
@@ -255,7 +255,7 @@ EXERCISE = Exercise(
         ),
         Family("random examples", "random", 0.5, _random_pairs),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_learn_by_counting_once, _learn_by_splitting, _learn_with_arrays),
     concepts=("cat-learn", "frame-learn-predict", "nb-per-class-split", "joint-count-class"),
 )

@@ -250,7 +250,7 @@ EXERCISE = Exercise(
         ),
         Family("random examples", "random", 0.5, _random_queries),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_predict_by_loops, _predict_by_max, _predict_by_columns),
     compare=exact(),
     concepts=("cat-predict", "cat-predict-by-hand", "frame-f-to-p"),

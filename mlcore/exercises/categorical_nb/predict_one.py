@@ -277,7 +277,7 @@ EXERCISE = Exercise(
         ),
         Family("random models", "random", 0.5, random_models),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_predict_one_by_loops, _predict_one_by_sorting, _predict_one_by_arrays),
     concepts=("cat-predict", "nb-rule", "nb-map-class", "nb-independent-word"),
 )  # fmt: skip

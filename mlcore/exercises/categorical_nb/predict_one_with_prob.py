@@ -212,7 +212,7 @@ EXERCISE = Exercise(
         ),
         Family("random models", "random", 0.5, random_models),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_with_prob_by_loops, _with_prob_by_logs, _with_prob_by_arrays),
     concepts=("cat-predict-prob", "cat-predict-by-hand", "ex-play-tennis"),
 )

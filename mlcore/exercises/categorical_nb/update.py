@@ -199,11 +199,11 @@ def _update_by_loops(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 def _update_by_scatter(model: Model, X_new: Any, y_new: Any) -> Model:
-    place = np.searchsorted(model["classes"], y_new)
+    codes = np.searchsorted(model["classes"], y_new)
     counts = [np.array(n) for n in model["counts"]]
     for j, n in enumerate(counts):
-        np.add.at(n, (place, np.asarray(X_new)[:, j]), 1)
-    n_c = np.array(model["class_count"]) + np.bincount(place, minlength=len(model["classes"]))
+        np.add.at(n, (codes, np.asarray(X_new)[:, j]), 1)
+    n_c = np.array(model["class_count"]) + np.bincount(codes, minlength=len(model["classes"]))
     smoothed = [n + model["alpha"] for n in counts]
     tables = [n / n.sum(axis=1, keepdims=True) for n in smoothed]
     return {**model, "class_count": n_c, "prior": n_c / n_c.sum(), "counts": counts, "tables": tables}
@@ -215,10 +215,10 @@ def _update_from_examples(model: Model, X_new: Any, y_new: Any) -> Model:
     n_c = np.asarray(model["class_count"]) + [int(np.sum(np.asarray(y_new) == c)) for c in classes]
     counts = []
     for j, old in enumerate(model["counts"]):
-        seen = [[v for v, n in enumerate(row) for _ in range(int(n))] for row in old]
+        values = [[v for v, n in enumerate(row) for _ in range(int(n))] for row in old]
         for v, label in zip(np.asarray(X_new)[:, j].tolist(), list(y_new), strict=True):
-            seen[list(classes).index(label)].append(v)
-        counts.append(np.array([np.bincount(row, minlength=np.shape(old)[1]) for row in seen]))
+            values[list(classes).index(label)].append(v)
+        counts.append(np.array([np.bincount(row, minlength=np.shape(old)[1]) for row in values]))
     return _model(classes, n_c, counts, model["alpha"])
 
 
@@ -284,7 +284,7 @@ EXERCISE = Exercise(
         ),
         Family("random splits", "random", 0.5, _random_splits),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_update_by_loops, _update_by_scatter, _update_from_examples),
     compare=close(dict_keys=KEYS),
     concepts=("nb-incremental", "nb-efficiency"),

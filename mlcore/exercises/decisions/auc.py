@@ -78,8 +78,8 @@ def accuracy_at_one_half(y: Any, score: Any) -> Any:
 @wrong()
 def area_of_one_threshold(y: Any, score: Any) -> Any:
     """Did you turn the scores into labels first? Then the curve has one corner only."""
-    y, said = np.asarray(y), np.asarray(score, dtype=float) >= 0.5
-    return float((said[y == 1].mean() + 1 - said[y != 1].mean()) / 2)
+    y, called = np.asarray(y), np.asarray(score, dtype=float) >= 0.5
+    return float((called[y == 1].mean() + 1 - called[y != 1].mean()) / 2)
 
 
 @wrong()
@@ -189,7 +189,7 @@ EXERCISE = Exercise(
         ), question="Which of your steps uses more than the order of the scores?"),
         Family("other scores", "random", 0.5, draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_auc, _by_ranks, _by_trapezia, _by_loops),
     uses=("roc_points",),
 )  # fmt: skip

@@ -13,10 +13,10 @@ from mlcore.exercises.mistakes import mistakes_in
 
 def confusion(y: Any, yhat: Any, positive: Any) -> tuple[int, int, int, int]:
     """Return how many are true and false positives, false and true negatives."""
-    is_positive, said = np.ravel(y) == positive, np.ravel(yhat) == positive
+    is_positive, called = np.ravel(y) == positive, np.ravel(yhat) == positive
     return (
-        int((is_positive & said).sum()), int((~is_positive & said).sum()),
-        int((is_positive & ~said).sum()), int((~is_positive & ~said).sum()),
+        int((is_positive & called).sum()), int((~is_positive & called).sum()),
+        int((is_positive & ~called).sum()), int((~is_positive & ~called).sum()),
     )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def negative_is_always_zero(y: Any, yhat: Any, positive: Any) -> Any:
     are negative."""
     y, yhat = np.ravel(y), np.ravel(yhat)
     pairs = ((positive, positive), (0, positive), (positive, 0), (0, 0))
-    return tuple(int(((y == truth) & (yhat == said)).sum()) for truth, said in pairs)
+    return tuple(int(((y == truth) & (yhat == called)).sum()) for truth, called in pairs)
 
 
 @wrong()
@@ -109,10 +109,10 @@ def truth_against_itself(y: Any, yhat: Any, positive: Any) -> Any:
 def every_pair_of_rows(y: Any, yhat: Any, positive: Any) -> Any:
     """If the predictions come as a column, which shape has `y == yhat`? Do your counts add up to n, or to
     n²?"""
-    is_positive, said = np.asarray(y) == positive, np.asarray(yhat) == positive
+    is_positive, called = np.asarray(y) == positive, np.asarray(yhat) == positive
     return (
-        int((is_positive & said).sum()), int((~is_positive & said).sum()),
-        int((is_positive & ~said).sum()), int((~is_positive & ~said).sum()),
+        int((is_positive & called).sum()), int((~is_positive & called).sum()),
+        int((is_positive & ~called).sum()), int((~is_positive & ~called).sum()),
     )  # fmt: skip
 
 
@@ -142,8 +142,8 @@ def other_confusions_left_out(y: Any, yhat: Any, positive: Any) -> Any:
 def labels_as_truth_values(y: Any, yhat: Any, positive: Any) -> Any:
     """Is every label but 0 positive? What does `if label` say of "no", or of -1?"""
     truth = [bool(label) for label in np.asarray(y).tolist()]
-    said = [bool(label) for label in np.ravel(yhat).tolist()]
-    return confusion(truth, said, True)
+    called = [bool(label) for label in np.ravel(yhat).tolist()]
+    return confusion(truth, called, True)
 
 
 def _sum(answer: Answer, y: Any, yhat: Any, positive: Any) -> Any:
@@ -160,10 +160,10 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
 
 def _loop(y: Any, yhat: Any, positive: Any) -> list[int]:
     tp = fp = fn = tn = 0
-    for truth, said in zip(np.ravel(y), np.ravel(yhat), strict=True):
-        if said == positive and truth == positive:
+    for truth, called in zip(np.ravel(y), np.ravel(yhat), strict=True):
+        if called == positive and truth == positive:
             tp += 1
-        elif said == positive:
+        elif called == positive:
             fp += 1
         elif truth == positive:
             fn += 1
@@ -173,10 +173,10 @@ def _loop(y: Any, yhat: Any, positive: Any) -> list[int]:
 
 
 def _by_subtraction(y: Any, yhat: Any, positive: Any) -> Any:
-    is_positive, said = np.ravel(y) == positive, np.ravel(yhat) == positive
-    tp = np.sum(is_positive * said)
+    is_positive, called = np.ravel(y) == positive, np.ravel(yhat) == positive
+    tp = np.sum(is_positive * called)
     return np.array(
-        [tp, said.sum() - tp, is_positive.sum() - tp, len(said) - said.sum() - is_positive.sum() + tp]
+        [tp, called.sum() - tp, is_positive.sum() - tp, len(called) - called.sum() - is_positive.sum() + tp]
     )
 
 
@@ -209,6 +209,6 @@ EXERCISE = Exercise(
         ), question="What do the four counts add up to?"),
         Family("other labels", "random", 0.5, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(confusion, _loop, _by_subtraction, _by_bincount),
 )  # fmt: skip

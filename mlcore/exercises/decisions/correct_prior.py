@@ -144,6 +144,6 @@ EXERCISE = Exercise(
         ), question="If you go to another prior and back, where should you be?"),
         Family("other priors", "random", 0.5, _correct_draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_correct, _correct_by_loops, _correct_by_logs),
 )  # fmt: skip

@@ -113,7 +113,7 @@ EXERCISE = Exercise(
                     '"positive" costs at p, and what "negative" costs. Where are the two equal?'),
         Family("other costs", "random", 0.5, _threshold_draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(
         lambda c_fp, c_fn, c_tp=0, c_tn=0: (c_fp - c_tn) / (c_fp - c_tn + c_fn - c_tp),
         lambda c_fp, c_fn, c_tp=0, c_tn=0: 1 - (c_fn - c_tp) / (c_fp - c_tn + c_fn - c_tp),

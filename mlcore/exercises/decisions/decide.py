@@ -138,7 +138,7 @@ EXERCISE = Exercise(
         ), question="Does a decision change when all costs are paid in another currency?"),
         Family("other costs", "random", 0.5, _decision_draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(
         lambda P, C: np.argmin(np.asarray(P) @ np.asarray(C).T, axis=1),
         lambda P, C: [min(range(len(C)), key=_by_loops([row], C)[0].__getitem__) for row in P],

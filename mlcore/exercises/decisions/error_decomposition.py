@@ -106,7 +106,7 @@ EXERCISE = Exercise(
         ), question="What do the three parts add up to?"),
         Family("other errors", "random", 0.5, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(
         _parts,
         lambda e_test, e_train, e_best: [e_test - e_train, e_train - e_best, e_best],

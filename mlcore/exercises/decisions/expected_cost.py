@@ -115,7 +115,7 @@ EXERCISE = Exercise(
         ), question="Which axis of C are the actions? What is the shape of the result?"),
         Family("other costs", "random", 1, _cost_draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(
         lambda P, C: np.asarray(P) @ np.asarray(C).T,
         _by_loops,

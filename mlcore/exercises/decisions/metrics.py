@@ -243,6 +243,6 @@ EXERCISE = Exercise(
         ), question="Which of your denominators can be 0, and what does the task say about it?"),
         Family("other counts", "random", 0.5, _counts),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_metrics, _by_harmonic_mean, _by_arrays),
 )  # fmt: skip

@@ -163,6 +163,6 @@ EXERCISE = Exercise(
                question="How many distinct scores are there, and how many points does that make?"),
         Family("other scores", "random", 1, draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_pr, _pr_loop, _pr_sorted),
 )  # fmt: skip

@@ -19,8 +19,8 @@ def by_threshold(y: Any, score: Any) -> tuple[Any, Any]:
     """Return tp and fp of "score ≥ τ" for each distinct score τ, highest first."""
     y, score = np.asarray(y), np.asarray(score, dtype=float)
     thresholds = np.unique(score)[::-1]
-    said = score[None, :] >= thresholds[:, None]
-    return (said & (y == 1)).sum(axis=1), (said & (y != 1)).sum(axis=1)
+    called = score[None, :] >= thresholds[:, None]
+    return (called & (y == 1)).sum(axis=1), (called & (y != 1)).sum(axis=1)
 
 
 def one_by_one(y: Any, score: Any) -> tuple[Any, Any]:
@@ -33,8 +33,8 @@ def one_by_one(y: Any, score: Any) -> tuple[Any, Any]:
 def strictly_above_each(y: Any, score: Any) -> tuple[Any, Any]:
     """Return tp and fp of "score > τ" for each distinct score τ, highest first: the wrong rule."""
     y, score = np.asarray(y), np.asarray(score, dtype=float)
-    said = score[None, :] > np.unique(score)[::-1][:, None]
-    return (said & (y == 1)).sum(axis=1), (said & (y != 1)).sum(axis=1)
+    called = score[None, :] > np.unique(score)[::-1][:, None]
+    return (called & (y == 1)).sum(axis=1), (called & (y != 1)).sum(axis=1)
 
 
 def roc(y: Any, score: Any) -> Any:
@@ -62,8 +62,8 @@ def a_threshold_for_each_example(y: Any, score: Any) -> Any:
     """Do equal scores give you the same point twice? The task asks for one point for each *distinct*
     score."""
     y, score = np.asarray(y), np.asarray(score, dtype=float)
-    said = score[None, :] >= np.sort(score)[::-1][:, None]
-    tp, fp = (said & (y == 1)).sum(axis=1), (said & (y != 1)).sum(axis=1)
+    called = score[None, :] >= np.sort(score)[::-1][:, None]
+    tp, fp = (called & (y == 1)).sum(axis=1), (called & (y != 1)).sum(axis=1)
     return np.vstack(([[0.0, 0.0]], np.column_stack((fp / fp[-1], tp / tp[-1]))))
 
 
@@ -134,8 +134,8 @@ def shares_of_all_examples(y: Any, score: Any) -> Any:
 def tenths_as_thresholds(y: Any, score: Any) -> Any:
     """Which thresholds do you try? A score may be a log-odds, and lie anywhere."""
     y, score = np.asarray(y), np.asarray(score, dtype=float)
-    said = score[None, :] >= np.linspace(1, 0, 11)[:, None]
-    tp, fp = (said & (y == 1)).sum(axis=1), (said & (y != 1)).sum(axis=1)
+    called = score[None, :] >= np.linspace(1, 0, 11)[:, None]
+    tp, fp = (called & (y == 1)).sum(axis=1), (called & (y != 1)).sum(axis=1)
     return np.column_stack((fp / (y != 1).sum(), tp / (y == 1).sum()))
 
 
@@ -206,6 +206,6 @@ EXERCISE = Exercise(
         ), question="Does anything but the order of the scores count?"),
         Family("other scores", "random", 1, draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(roc, _roc_loop, _roc_sorted),
 )  # fmt: skip

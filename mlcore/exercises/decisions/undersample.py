@@ -239,6 +239,6 @@ EXERCISE = Exercise(
                        "y is [0, 2, 1, 2, 2, 2, 2, 2], ten times"),
         ), question="Do all your random numbers come from rng, and is no row drawn twice?"),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(undersample, _by_shuffling, _by_throwing_away, _by_random_keys),
 )  # fmt: skip

@@ -13,9 +13,13 @@ from mlcore.exercises.mistakes import mistakes_in
 
 def _arrays(y: Any, yhat: Any, w: Any) -> tuple[Any, Any, Any]:
     """Return the weights of the true labels, those of the predicted ones, and where the two differ."""
-    truth, said = list(np.asarray(y).tolist()), list(np.asarray(yhat).tolist())
+    truth, answer = list(np.asarray(y).tolist()), list(np.asarray(yhat).tolist())
     of_truth = np.array([w[label] for label in truth], dtype=float)
-    return of_truth, np.array([w[label] for label in said], dtype=float), np.array(truth) != np.array(said)
+    return (
+        of_truth,
+        np.array([w[label] for label in answer], dtype=float),
+        np.array(truth) != np.array(answer),
+    )
 
 
 def _weighted(y: Any, yhat: Any, w: Any) -> float:
@@ -105,9 +109,9 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
 
 def _loop(y: Any, yhat: Any, w: Any) -> float:
     wrong_sum = whole_sum = 0.0
-    for truth, said in zip(list(y), list(yhat), strict=True):
+    for truth, answer in zip(list(y), list(yhat), strict=True):
         whole_sum += w[truth]
-        wrong_sum += w[truth] * (truth != said)
+        wrong_sum += w[truth] * (truth != answer)
     return wrong_sum / whole_sum
 
 
@@ -137,6 +141,6 @@ EXERCISE = Exercise(
         ), question="Whose weight does an error have, and what is the error if everything is wrong?"),
         Family("three labels", "random", 0.5, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_weighted, _loop, _by_average),
 )  # fmt: skip

@@ -225,6 +225,6 @@ EXERCISE = Exercise(
         ), question="Does it matter which class is called 0?"),
         Family("other curves", "random", 1, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_formula, _by_numpy, _by_halves),
 )  # fmt: skip

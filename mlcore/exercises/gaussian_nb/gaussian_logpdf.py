@@ -172,7 +172,7 @@ EXERCISE = Exercise(
         ), question="Does your formula work for arrays? `np.log` does, `math.log` does not."),
         Family("other numbers", "random", 0.5, _logpdf_draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(
         _logpdf,
         _by_loops,

@@ -149,7 +149,7 @@ EXERCISE = Exercise(
         ), question="Which factor makes the area under the curve 1?"),
         Family("other numbers", "random", 1, _pdf_draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(
         lambda x, mean, var: float(np.exp(-0.5 * (x - mean) ** 2 / var) / np.sqrt(2 * np.pi * var)),
         lambda x, mean, var: math.exp(-0.5 * (math.log(2 * math.pi * var) + (x - mean) ** 2 / var)),

@@ -50,10 +50,10 @@ FAR: FloatArray = np.array([[200.0], [-300.0], [500.0]])
 MANY_QUERIES: FloatArray = np.outer([-1.0, 0.05, 6.0], np.ones(400)) + 0.01 * np.arange(400) % 1
 
 
-def told(call: str, **inputs: Any) -> str:
+def call_on(call: str, **inputs: Any) -> str:
     """Return a call with its inputs, for cases that are more than one call.
 
-    >>> told("learn(X, y), twice", y=np.array([0, 1]))
+    >>> call_on("learn(X, y), twice", y=np.array([0, 1]))
     'learn(X, y), twice, with y = [0, 1]'
     """
     named = (f"{name} = {_plain(value)}" for name, value in inputs.items())

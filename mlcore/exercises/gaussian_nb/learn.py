@@ -7,7 +7,7 @@ import numpy as np
 
 from autograder.compare import close
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.gaussian_nb.inputs import Model, X, Y, told
+from mlcore.exercises.gaussian_nb.inputs import Model, X, Y, call_on
 from mlcore.exercises.mistakes import mistakes_in
 from mlcore.naive_bayes import GaussianNB
 
@@ -160,54 +160,54 @@ def uniform_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 @wrong("2.1-M2")
 def counts_for_the_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """Do your priors add up to 1? What must a count be divided by?"""
-    found = learn_with(X, y, var_smoothing)
-    return {**found, "prior": found["prior"] * len(np.asarray(y))}
+    model = learn_with(X, y, var_smoothing)
+    return {**model, "prior": model["prior"] * len(np.asarray(y))}
 
 
 @wrong()
 def logarithm_of_the_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """The model keeps the prior itself; who takes its logarithm, and when?"""
-    found = learn_with(X, y, var_smoothing)
-    return {**found, "prior": np.log(found["prior"])}
+    model = learn_with(X, y, var_smoothing)
+    return {**model, "prior": np.log(model["prior"])}
 
 
 @wrong("2.1-M5")
 def smoothed_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """Is a pseudo-count added to the classes here? Smoothing touches the variances only."""
-    found = learn_with(X, y, var_smoothing)
+    model = learn_with(X, y, var_smoothing)
     n = len(np.asarray(y))
-    return {**found, "prior": (found["prior"] * n + 1) / (n + len(found["prior"]))}
+    return {**model, "prior": (model["prior"] * n + 1) / (n + len(model["prior"]))}
 
 
 @wrong("2.1-M4")
 def classes_as_they_appear(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """In which order are your classes when the first example is not of the smallest class?"""
-    found, y = learn_with(X, y, var_smoothing), np.asarray(y)
-    order = np.argsort([np.flatnonzero(y == c)[0] for c in found["classes"]])
-    return {key: value[order] for key, value in found.items()}
+    model, y = learn_with(X, y, var_smoothing), np.asarray(y)
+    order = np.argsort([np.flatnonzero(y == c)[0] for c in model["classes"]])
+    return {key: value[order] for key, value in model.items()}
 
 
 @wrong()
 def positions_for_labels(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """If the labels are "cat" and "dog", what stands in "classes"?"""
-    found = learn_with(X, y, var_smoothing)
-    return {**found, "classes": np.arange(len(found["classes"]))}
+    model = learn_with(X, y, var_smoothing)
+    return {**model, "classes": np.arange(len(model["classes"]))}
 
 
 @wrong()
 def one_number_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """How many means does a class with two features have? Which axis did you leave out?"""
     everything = np.asarray(X, dtype=float).var()
-    found = learn_with(X, y, var_smoothing, centre=lambda part: part.mean(), spread=lambda part: part.var(),
+    model = learn_with(X, y, var_smoothing, centre=lambda part: part.mean(), spread=lambda part: part.var(),
                    epsilon=lambda X, mean, var, share: share * everything)  # fmt: skip
-    return found
+    return model
 
 
 @wrong()
 def features_by_rows(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
     """Which shape do your tables have, (K, d) or (d, K)? A row belongs to a class."""
-    found = learn_with(X, y, var_smoothing)
-    return {**found, "mean": found["mean"].T, "var": found["var"].T}
+    model = learn_with(X, y, var_smoothing)
+    return {**model, "mean": model["mean"].T, "var": model["var"].T}
 
 
 @wrong()
@@ -318,12 +318,12 @@ EXERCISE = Exercise(
         ), question="Do you subtract the mean before you square?"),
         Family("order and repetition", "property", 0.5, (
             Case("rows shuffled", (X, Y), ask=_shuffled,
-                 shown=told("learn(X, y) with the rows shuffled", X=X, y=Y)),
+                 shown=call_on("learn(X, y) with the rows shuffled", X=X, y=Y)),
             Case("every row twice", (X, Y), ask=_doubled,
-                 shown=told("learn(X, y) with every row twice", X=X, y=Y)),
+                 shown=call_on("learn(X, y) with every row twice", X=X, y=Y)),
         ), question="Does repeating all examples change a share, a mean or a variance?"),
         Family("other tables", "random", 0.5, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(learn_with, _loops, _by_one_hot),
 )  # fmt: skip

@@ -8,7 +8,7 @@ import numpy as np
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
 from mlcore.exercises.gaussian_nb import inputs
-from mlcore.exercises.gaussian_nb.inputs import Model, line, random_model, told
+from mlcore.exercises.gaussian_nb.inputs import Model, call_on, line, random_model
 from mlcore.exercises.mistakes import mistakes_in
 from mlcore.likelihoods import gaussian_logpdf
 
@@ -253,14 +253,14 @@ EXERCISE = Exercise(
         ), question="Is there a product of densities anywhere in your function?"),
         Family("once more, and one by one", "property", 0.5, (
             Case("asked twice", (inputs.TABLE, np.array([[2.0, 13], [5, 20]])), ask=_twice,
-                 shown=told("log_joint(model, Q), asked twice", Q=[[2, 13], [5, 20]], model=inputs.TABLE)),
+                 shown=call_on("log_joint(model, Q), asked twice", Q=[[2, 13], [5, 20]], model=inputs.TABLE)),
             Case("one query at a time", (inputs.THREE, np.array([[0.0, 1, 0], [1, 1, 1]])), ask=_one_by_one,
-                 shown=told("log_joint(model, Q), one query at a time", Q=[[0, 1, 0], [1, 1, 1]],
-                            model=inputs.THREE)),
+                 shown=call_on("log_joint(model, Q), one query at a time", Q=[[0, 1, 0], [1, 1, 1]],
+                               model=inputs.THREE)),
         ), question="Does your function change the model that it is given?"),
         Family("other models", "random", 0.5, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(joint, _loops, _by_matrix_products, _class_by_class),
     uses=("gaussian_logpdf",),
 )  # fmt: skip

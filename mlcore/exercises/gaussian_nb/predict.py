@@ -10,7 +10,7 @@ import numpy as np
 from autograder.compare import exact
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore.exercises.gaussian_nb import inputs
-from mlcore.exercises.gaussian_nb.inputs import Model, line, model, plane, random_model, told
+from mlcore.exercises.gaussian_nb.inputs import Model, call_on, line, model, plane, random_model
 from mlcore.exercises.gaussian_nb.log_joint import joint, log_densities
 from mlcore.exercises.gaussian_nb.predict_one import WRONG_SCORES, best_label, label_by, predict_one
 from mlcore.exercises.mistakes import mistakes_in
@@ -125,16 +125,17 @@ EXERCISE = Exercise(
         ), question="Do you compare logarithms, or products that may all be 0?"),
         Family("asked twice, and classes turned round", "property", 0.5, (
             Case("asked twice", (inputs.THREE, inputs.THREE_GRID[:9]), ask=_twice,
-                 shown=told("predict(model, Q), asked twice", Q=inputs.THREE_GRID[:9], model=inputs.THREE)),
+                 shown=call_on("predict(model, Q), asked twice",
+                               Q=inputs.THREE_GRID[:9], model=inputs.THREE)),
             Case("tables turned round", (inputs.THREE, inputs.THREE_GRID), ask=_relabelled,
-                 shown=told("predict(model, Q), the rows of prior, mean and var turned round",
-                            Q=inputs.THREE_GRID, model=inputs.THREE)),
+                 shown=call_on("predict(model, Q), the rows of prior, mean and var turned round",
+                               Q=inputs.THREE_GRID, model=inputs.THREE)),
         ), question="Does your function change the model that it is given?"),
         Family("other models", "random", 0.5, _draws),
     ),
     misconceptions=(
         *(replace(wrong, answer=partial(label_by, wrong.answer)) for wrong in WRONG_SCORES),
-        *mistakes_in(__name__),
+        *mistakes_in(globals()),
     ),
     right=(
         best_label,

@@ -11,7 +11,7 @@ from autograder.compare import exact
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
 from mlcore.exercises.gaussian_nb import inputs, log_joint
-from mlcore.exercises.gaussian_nb.inputs import Model, line, plane, random_model, told
+from mlcore.exercises.gaussian_nb.inputs import Model, call_on, line, plane, random_model
 from mlcore.exercises.gaussian_nb.log_joint import LOG_TWO_PI, joint, log_densities, squares
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -152,7 +152,10 @@ def _ask_each(answer: Answer, model: Model, Q: Any) -> list[Any]:
 
 def _one_by_one(name: str, model: Model, Q: Any) -> Case:
     return Case(
-        name, (model, Q), ask=_ask_each, shown=told("[predict_one(x, model) for x in Q]", Q=Q, model=model)
+        name,
+        (model, Q),
+        ask=_ask_each,
+        shown=call_on("[predict_one(x, model) for x in Q]", Q=Q, model=model),
     )
 
 
@@ -202,7 +205,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=(
         *(replace(wrong, answer=partial(_label_of_one, wrong.answer)) for wrong in WRONG_SCORES),
-        *mistakes_in(__name__),
+        *mistakes_in(globals()),
     ),
     right=(
         predict_one,

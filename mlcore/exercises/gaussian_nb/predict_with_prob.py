@@ -8,7 +8,7 @@ import numpy as np
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
 from mlcore._checks import FloatArray
 from mlcore.exercises.gaussian_nb import inputs
-from mlcore.exercises.gaussian_nb.inputs import Model, line, random_model, told
+from mlcore.exercises.gaussian_nb.inputs import Model, call_on, line, random_model
 from mlcore.exercises.gaussian_nb.log_joint import joint, log_densities, squares
 from mlcore.exercises.mistakes import mistakes_in
 
@@ -202,15 +202,15 @@ EXERCISE = Exercise(
         Family("sums and units", "property", 0.5, (
             Case("the sums of the rows", (inputs.THREE, np.array([[0.0, 1, 0], [1, 1, 1], [30, -40, 50]])),
                  ask=_row_sums,
-                 shown=told("predict_with_prob(model, Q).sum(axis=1)",
-                            Q=[[0, 1, 0], [1, 1, 1], [30, -40, 50]], model=inputs.THREE)),
+                 shown=call_on("predict_with_prob(model, Q).sum(axis=1)",
+                               Q=[[0, 1, 0], [1, 1, 1], [30, -40, 50]], model=inputs.THREE)),
             Case("in thousandths", (inputs.TABLE, np.array([[2.0, 13], [4, 17]])), ask=_other_units,
-                 shown=told("predict_with_prob(model, Q) with model and Q in thousandths",
-                            Q=[[2, 13], [4, 17]], model=inputs.TABLE)),
+                 shown=call_on("predict_with_prob(model, Q) with model and Q in thousandths",
+                               Q=[[2, 13], [4, 17]], model=inputs.TABLE)),
         ), question="Do your rows add up to 1, whatever the units?"),
         Family("other models", "random", 0.5, _draws),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(predict_with_prob, _by_differences, _loops),
     uses=("log_joint",),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from autograder.exercise import Answer, Case, Exercise, Family, wrong
-from mlcore.exercises.gaussian_nb.inputs import Model, model, told
+from mlcore.exercises.gaussian_nb.inputs import Model, call_on, model
 from mlcore.exercises.mistakes import mistakes_in
 
 # Deviations are powers of two and means whole tens, so that 4000 draws cannot be taken for others.
@@ -187,12 +187,15 @@ def _moments(name: str, ask: Answer, model: Model, c: Any) -> Case:
         "the means, to the nearest ten," if ask is _means else "the deviations, to the nearest power of two,"
     )
     return Case(
-        name, (model, c), ask=ask, shown=told(f"{what} of sample_class(model, {c!r}, 4000, rng)", model=model)
+        name,
+        (model, c),
+        ask=ask,
+        shown=call_on(f"{what} of sample_class(model, {c!r}, 4000, rng)", model=model),
     )
 
 
 def _question(name: str, ask: Answer, c: str, asked: str) -> Case:
-    return Case(name, (BIRDS, c), ask=ask, shown=told(asked, model=BIRDS))
+    return Case(name, (BIRDS, c), ask=ask, shown=call_on(asked, model=BIRDS))
 
 
 EXERCISE = Exercise(
@@ -203,7 +206,7 @@ EXERCISE = Exercise(
     families=(
         Family("gulls", "example", 1, (
             Case("five gulls have the shape (5, 3)", (BIRDS, "gull", 5), ask=_shape,
-                 shown=told("np.shape(sample_class(model, 'gull', 5, rng))", model=BIRDS)),
+                 shown=call_on("np.shape(sample_class(model, 'gull', 5, rng))", model=BIRDS)),
             _moments("means of the gulls", _means, BIRDS, "gull"),
         ), question="Which class's means do your draws have?"),
         Family("spread", "trap", 1, (
@@ -222,6 +225,6 @@ EXERCISE = Exercise(
                       "sample_class(model, 'tern', 3, rng): equal draws for the seeds 7 and 8?"),
         ), question="Do all your random numbers come from rng, one for each entry?"),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(sample_class, _by_loops, _by_columns, _by_standard_normals),
 )  # fmt: skip

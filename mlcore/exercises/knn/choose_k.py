@@ -121,7 +121,7 @@ def _loops(X: Any, y: Any, ks: Any) -> Any:
             if most_votes([y[j] for j in others[:k]], sorted(set(np.asarray(y).tolist()))) != y[i]:
                 wrong_answers += 1
         errors.append(wrong_answers / len(X))
-    best = min(range(len(ks)), key=lambda place: (errors[place], ks[place]))
+    best = min(range(len(ks)), key=lambda i: (errors[i], ks[i]))
     return ks[best], errors
 
 
@@ -141,9 +141,9 @@ def _rows_deleted(X: Any, y: Any, ks: Any) -> Any:
     for i in range(len(X)):
         rest, labels = np.delete(X, i, axis=0), np.delete(y, i)
         order = np.argsort(((rest - X[i]) ** 2).sum(axis=1), kind="stable")
-        for place, k in enumerate(ks):
+        for i, k in enumerate(ks):
             names, counts = np.unique(labels[order[:k]], return_counts=True)
-            errors[place] += names[counts.argmax()] != y[i]
+            errors[i] += names[counts.argmax()] != y[i]
     return [_least(list(ks), (errors / len(X)).tolist()), (errors / len(X)).tolist()]
 
 
@@ -206,7 +206,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loops, _infinite_diagonal, _rows_deleted),
     uses=("nearest", "learn", "predict_with_prob", "predict"),
     concepts=("hp-cv", "hp-tradeoff", "demo-error-vs-k", "hp-k-noise"),

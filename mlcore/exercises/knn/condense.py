@@ -233,7 +233,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_passes, _with_a_table, _nearest_so_far),
     compare=exact(),
     uses=("nearest", "learn", "predict"),

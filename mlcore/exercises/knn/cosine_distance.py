@@ -159,7 +159,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_directions),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_norms, _by_loop, _by_unit_vectors),
     concepts=("dist-cosine", "vec-dot"),
 )

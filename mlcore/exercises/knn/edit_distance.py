@@ -152,7 +152,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.5, _random_spellings),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_edit_table, _edit_recursive, _edit_matrix),
     compare=exact(),
     concepts=("dist-edit",),

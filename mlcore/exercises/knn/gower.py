@@ -128,7 +128,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_rows),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_gower_numpy, _gower_loop, _gower_running_mean),
     concepts=("dist-combine",),
 )

@@ -96,7 +96,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_words),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_hamming_loop, _hamming_zip, _hamming_equal),
     compare=exact(),
     concepts=("dist-hamming",),

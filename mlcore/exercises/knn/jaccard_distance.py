@@ -114,7 +114,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_sets),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_jaccard_loop, _jaccard_methods, _jaccard_one_only),
     concepts=("dist-jaccard",),
 )

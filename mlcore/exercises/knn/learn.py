@@ -192,7 +192,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_lists, _copies, _more_than_asked),
     compare=close(rtol=0.0, atol=0.0, dict_keys=KEYS),
     concepts=("knn-learn", "frame-learn-predict", "frame-supervised", "dist-any", "hp-list"),

@@ -178,7 +178,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_vectors),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loop, _norm, _four_ways),
     concepts=("dist-lp", "dist-euclid", "dist-manhattan"),
 )

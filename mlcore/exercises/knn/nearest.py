@@ -130,23 +130,23 @@ def one_row_for_each_distance(dists: Any, k: int) -> Any:
 @wrong()
 def numbers_shift(dists: Any, k: int) -> Any:
     """You take the nearest out of the list. Which numbers do the rows after it have then?"""
-    left, found = _checked(dists, k).tolist(), []
+    rest, rows = _checked(dists, k).tolist(), []
     for _ in range(k):
-        found.append(left.index(min(left)))
-        left.pop(found[-1])
-    return found
+        rows.append(rest.index(min(rest)))
+        rest.pop(rows[-1])
+    return rows
 
 
 def _loop(dists: Any, k: Any) -> Any:
     if k < 1 or k > len(dists):
         raise ValueError("k")
-    found: list[int] = []
-    left = list(range(len(dists)))
-    while len(found) < k:
-        best = min(left, key=lambda i: dists[i])
-        left.remove(best)
-        found.append(best)
-    return found
+    rows: list[int] = []
+    rest = list(range(len(dists)))
+    while len(rows) < k:
+        best = min(rest, key=lambda i: dists[i])
+        rest.remove(best)
+        rows.append(best)
+    return rows
 
 
 def _pairs(dists: Any, k: Any) -> Any:
@@ -211,7 +211,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.5, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loop, _pairs, _lexsort),
     compare=exact(),
     concepts=("knn-predict", "knn-ties", "hp-k"),

@@ -204,7 +204,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_tables),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_broadcast, _einsum, _expanded_near_home, _lists),
     compare=close(rtol=1e-9, atol=1e-8),
     concepts=("vec-expanded", "vec-matrix", "vec-cost", "dbg-brute-force"),

@@ -174,11 +174,11 @@ def the_commoner_class_breaks_ties(model: Any, Q: Any) -> Any:
 @wrong()
 def the_farthest_of_the_winners(model: Any, Q: Any) -> Any:
     """You sort the labels by their votes and take the last: which of equally many votes stands there?"""
-    found = []
+    answers = []
     for q in Q:
         labels = np.asarray(model["y"])[nearest(model, q)[0]].tolist()
-        found.append(sorted(labels, key=labels.count)[-1])
-    return found
+        answers.append(sorted(labels, key=labels.count)[-1])
+    return answers
 
 
 def _loops(model: Any, Q: Any) -> Any:
@@ -344,7 +344,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.5, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loops, _argmax_of_shares, _unique),
     compare=exact(),
     uses=("nearest", "predict_with_prob"),

@@ -249,7 +249,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.5, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _counter),
     compare=exact(),
     concepts=("knn-idea", "knn-predict", "knn-ties", "ex-knn-table", "ex-province", "ex-green-point"),

@@ -68,11 +68,11 @@ def always_the_nearest(model: Any, Q: Any) -> Any:
 @wrong()
 def nearer_targets_count_more(model: Any, Q: Any) -> Any:
     """The task asks for the plain mean. Do your neighbours count equally?"""
-    found = []
+    answers = []
     for q in Q:
         near, d = nearest(model, q)
-        found.append(np.average(np.asarray(model["y"])[near], weights=1 / (d[near] + 1e-8)))
-    return np.array(found)
+        answers.append(np.average(np.asarray(model["y"])[near], weights=1 / (d[near] + 1e-8)))
+    return np.array(answers)
 
 
 @wrong()
@@ -192,7 +192,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _weights),
     uses=("nearest",),
     concepts=("knn-regression", "knn-applicability"),

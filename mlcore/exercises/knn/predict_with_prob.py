@@ -264,7 +264,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.5, _random),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _one_hot),
     uses=("nearest",),
     concepts=("knn-prob", "bayes-normalise-scores", "hp-k-n"),

@@ -214,7 +214,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_tables),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _moments),
     compare=close(rtol=1e-6, atol=1e-9),
     concepts=("dist-scaling",),

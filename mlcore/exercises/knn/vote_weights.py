@@ -270,7 +270,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_dists),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_lists, _arrays, _logs),
     compare=close(rtol=1e-6, atol=1e-12),
     concepts=("w-uniform", "w-inverse", "w-softmax", "w-kernel", "w-kernel-zoo"),

@@ -123,7 +123,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_weights),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_weighted_loop, _weighted_norm, _weighted_matrix),
     uses=("minkowski",),
     concepts=("dist-feature-weights", "pr-irrelevant"),

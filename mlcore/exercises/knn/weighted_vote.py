@@ -201,7 +201,7 @@ EXERCISE = Exercise(
         ),
         Family("drawn at random", "random", 0.25, _random_votes),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_vote_loop, _vote_matrix, _vote_bincount),
     concepts=("knn-weighted-vote", "knn-weighted-regression", "w-sign-rule", "ex-weighted-vote"),
 )

@@ -21,9 +21,9 @@ def build_vocabulary(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     return sorted({word for doc in docs for word in words(doc)} - stopped)
 
 
-def _without(found: Iterable[str], stop_words: Iterable[str]) -> list[str]:
+def _without(vocabulary: Iterable[str], stop_words: Iterable[str]) -> list[str]:
     stopped = {word.lower() for word in stop_words}
-    return [word for word in found if word not in stopped]
+    return [word for word in vocabulary if word not in stopped]
 
 
 @wrong("4.1-M1")
@@ -35,8 +35,8 @@ def order_of_appearance(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
 @wrong("4.1-M2")
 def case_sensitive(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     """Is "The" at the beginning of a sentence another word than "the"?"""
-    found = {word for doc in docs for word in _words_as_written(doc)}
-    return sorted(found - set(stop_words))
+    vocabulary = {word for doc in docs for word in _words_as_written(doc)}
+    return sorted(vocabulary - set(stop_words))
 
 
 def _words_as_written(doc: str) -> list[str]:
@@ -143,20 +143,20 @@ def _by_loops(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
 
 
 def _with_unique(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
-    found = np.unique(np.array(words(" ".join(docs)), dtype=str))
-    return found[~np.isin(found, np.array([word.lower() for word in stop_words], dtype=str))]
+    vocabulary = np.unique(np.array(words(" ".join(docs)), dtype=str))
+    return vocabulary[~np.isin(vocabulary, np.array([word.lower() for word in stop_words], dtype=str))]
 
 
 def _letter_by_letter(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
-    found = {word for doc in docs for word in _words_as_written(doc.lower())}
-    return tuple(sorted(_without(found, stop_words)))
+    vocabulary = {word for doc in docs for word in _words_as_written(doc.lower())}
+    return tuple(sorted(_without(vocabulary, stop_words)))
 
 
 def _random(rng: np.random.Generator) -> Iterable[Case]:
     pool = ["red", "Red", "tea", "teapot", "pot.", "a", "cup,", "Cup", "9", "the"]
-    for place in range(3):
+    for number in range(3):
         docs = [" ".join(rng.choice(pool, size=5).tolist()) for _ in range(3)]
-        yield Case(f"three texts, draw {place + 1}", (docs, ("the", "a")))
+        yield Case(f"three texts, draw {number + 1}", (docs, ("the", "a")))
 
 
 EXERCISE = Exercise(
@@ -190,7 +190,7 @@ EXERCISE = Exercise(
             "other texts", "random", 1, _random, "Try one sentence with a capital letter and a full stop."
         ),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_unique, _letter_by_letter),
     compare=exact(),
     concepts=("bow-positions", "text-vocab-reduction", "text-size"),

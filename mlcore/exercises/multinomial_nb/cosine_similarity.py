@@ -137,7 +137,7 @@ EXERCISE = Exercise(
         ),
         Family("other vectors", "random", 0.5, _random, "Does your answer lie between -1 and 1?"),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_norms, _unit_vectors_first),
     concepts=("vec-cosine-sim",),
 )

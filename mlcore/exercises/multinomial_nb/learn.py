@@ -73,7 +73,7 @@ def texts_with_the_word(X: Any, y: Any, alpha: float = 1) -> Model:
     return _with_table(X, y, alpha, lambda rows, D, K, a: ((rows > 0).sum(axis=0) + a) / (len(rows) + 2 * a))
 
 
-@wrong("teaching: multi-repeats-ignored")
+@wrong("multi-repeats-ignored")
 def repeats_ignored(X: Any, y: Any, alpha: float = 1) -> Model:
     """A text says "goal" forty times. How often does your count go up?"""
     return _with_table(
@@ -109,13 +109,13 @@ def mean_of_the_shares(X: Any, y: Any, alpha: float = 1) -> Model:
     return _with_table(X, y, alpha, formula)
 
 
-@wrong("teaching: multi-smoothed-twice")
+@wrong("multi-smoothed-twice")
 def smoothed_twice(X: Any, y: Any, alpha: float = 1) -> Model:
     """Is α already in the counts when you add them up? Then how often do you add α D below the line?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: (rows + 0.0).sum() + 2 * a * D))
 
 
-@wrong("teaching: multi-vocabulary-of-class")
+@wrong("multi-vocabulary-of-class")
 def vocabulary_of_the_class(X: Any, y: Any, alpha: float = 1) -> Model:
     """How many counts did you raise by α: those of all words, or of the words that the class has used?"""
     return _with_table(
@@ -123,14 +123,14 @@ def vocabulary_of_the_class(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: all words below")
+@wrong("all words below")
 def share_of_all_words(X: Any, y: Any, alpha: float = 1) -> Model:
     """Below the line: the words of this class, or those of all texts?"""
     total = np.asarray(X).sum()
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: total + a * D))
 
 
-@wrong("teaching: smoothing in each text")
+@wrong("smoothing in each text")
 def smoothed_in_every_text(X: Any, y: Any, alpha: float = 1) -> Model:
     """Is α added once for each class, or once for each of its texts?"""
     return _with_table(
@@ -141,7 +141,7 @@ def smoothed_in_every_text(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: 1 hard-coded")
+@wrong("1 hard-coded")
 def always_one(X: Any, y: Any, alpha: float = 1) -> Model:
     """Call your function with alpha=0 and with alpha=100. Which of the two rows should be nearly even?"""
     return learn(X, y, 1)
@@ -294,7 +294,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(learn, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _word_by_word, _with_a_pseudo_text),
     compare=close(dict_keys=MODEL_KEYS),
     concepts=(

@@ -88,7 +88,7 @@ def zero_times_log_zero(model: Model, Q: Any) -> Any:
         return np.log(parts(model)[1]) + terms.sum(axis=2)
 
 
-@wrong("teaching: skip-zero-probability")
+@wrong("skip-zero-probability")
 def zero_factors_skipped(model: Model, Q: Any) -> Any:
     """The text has a word that the class never uses. What happens to that factor 0 in your sum?"""
     with zeros_allowed():
@@ -205,7 +205,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_product_of_matrices, _place_by_place),
     concepts=("mult-model", "bow-classify", "bow-counts", "pr-logs", "lin-multinomial"),
 )

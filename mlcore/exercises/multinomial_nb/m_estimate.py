@@ -127,7 +127,7 @@ EXERCISE = Exercise(
         ),
         Family("other numbers", "random", 0.5, _random, "Does your answer lie between count / n and p?"),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_as_a_mixture, _with_pseudo_counts, _one_by_one),
     concepts=("smooth-m-estimate",),
 )

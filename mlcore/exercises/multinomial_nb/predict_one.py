@@ -169,7 +169,7 @@ EXERCISE = Exercise(
             "all short texts, and other models", "random", 1, _random, "For which x does it differ first?"
         ),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(products, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
     right=(_by_comprehension, _by_counts, partial(shared.best_so_far, products)),
     compare=exact(),
     concepts=("bow-positions", "bow-tying", "bow-classify"),

@@ -136,7 +136,7 @@ EXERCISE = Exercise(
         ),
         Family("sums, and other models", "random", 0.5, _random, "Add up the rows of your answer."),
     ),
-    misconceptions=(*mistakes_in(__name__), *for_unit(log_joint, *mistakes_in(shared.__name__))),
+    misconceptions=(*mistakes_in(globals()), *for_unit(log_joint, *mistakes_in(vars(shared)))),
     right=tuple(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.by_logsumexp, shared.one_by_one)
     ),

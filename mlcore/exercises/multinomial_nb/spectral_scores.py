@@ -57,13 +57,13 @@ def prior_always(model: Model, Q: Any, use_prior: bool = True) -> Any:
     return spectral_scores(model, Q, True)
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(model: Model, Q: Any, use_prior: bool = True) -> Any:
     """The scores are sums of logarithms. Is what you add for the prior a logarithm?"""
     return spectral_scores(model, Q, False) + (parts(model)[1] if use_prior else 0)
 
 
-@wrong("teaching: prior-times-loglik")
+@wrong("prior-times-loglik")
 def prior_times_the_dot_product(model: Model, Q: Any, use_prior: bool = True) -> Any:
     """A factor becomes a summand when you take the logarithm. What about the factor π?"""
     return spectral_scores(model, Q, False) * (parts(model)[1] if use_prior else 1)
@@ -82,7 +82,7 @@ def presence_for_counts(model: Model, Q: Any, use_prior: bool = True) -> Any:
     return spectral_scores(model, (np.asarray(Q) > 0).astype(int), use_prior)
 
 
-@wrong("teaching: transposed")
+@wrong("transposed")
 def transposed(model: Model, Q: Any, use_prior: bool = True) -> Any:
     """Is there a row for each text, or a row for each class?"""
     return spectral_scores(model, Q, use_prior).T
@@ -152,7 +152,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Try texts of a single word."),
     ),
-    misconceptions=mistakes_in(__name__),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_a_constant_word, _with_einsum),
     concepts=("bow-spectral", "bow-correlation", "vec-dot", "lin-multinomial"),
 )

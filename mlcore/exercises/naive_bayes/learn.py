@@ -8,7 +8,7 @@ from autograder.exercise import Answer, wrong
 from mlcore.exercises.naive_bayes.theta_model import Model
 
 
-@wrong("teaching: prior-uniform")
+@wrong("prior-uniform")
 def uniform_prior(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
     """Has every class as many examples as the others? Where would your prior show it?"""
     model = learn(X, y, alpha)
@@ -24,7 +24,7 @@ def smoothed_prior(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
     return {**model, "prior": (model["prior"] * n + alpha) / (n + alpha * K)}
 
 
-@wrong("teaching: column order")
+@wrong("column order")
 def classes_as_they_come(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
     """In which order are your classes? np.unique gives them sorted, and everybody can rely on that."""
     model = learn(X, y, alpha)

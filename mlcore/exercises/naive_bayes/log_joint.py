@@ -8,19 +8,19 @@ from autograder.exercise import Answer, wrong
 from mlcore.exercises.naive_bayes.theta_model import Model, parts
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(log_likelihood: Answer, model: Model, Q: Any) -> Any:
     """Every factor has become a logarithm. The prior too?"""
     return parts(model)[1] + log_likelihood(model, Q)
 
 
-@wrong("teaching: prior-times-loglik")
+@wrong("prior-times-loglik")
 def prior_times_the_sum(log_likelihood: Answer, model: Model, Q: Any) -> Any:
     """The logarithm turns every product into a sum. Is there still a multiplication by the prior in yours?"""
     return parts(model)[1] * log_likelihood(model, Q)
 
 
-@wrong("teaching: prior-uniform")
+@wrong("prior-uniform")
 def uniform_prior(log_likelihood: Answer, model: Model, Q: Any) -> Any:
     """Which prior do you use: the model's, or the same for every class?"""
     return log_likelihood(model, Q) - np.log(len(parts(model)[1]))
@@ -39,7 +39,7 @@ def another_logarithm(log_joint: Answer, model: Model, Q: Any) -> Any:
     return log_joint(model, Q) / np.log(10)
 
 
-@wrong("teaching: transposed")
+@wrong("transposed")
 def transposed(log_joint: Answer, model: Model, Q: Any) -> Any:
     """Is there a row for each query, or a row for each class?"""
     return log_joint(model, Q).T

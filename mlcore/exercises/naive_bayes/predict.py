@@ -20,26 +20,26 @@ def nan_wins(unit: Any, model: Model, Q: Any) -> Any:
     return labels(model, unit.zero_times_log_zero.answer(model, Q))
 
 
-@wrong("teaching: prior-forgotten, 4.5-M2")
+@wrong("prior-forgotten, 4.5-M2")
 def prior_forgotten(unit: Any, model: Model, Q: Any) -> Any:
     """A class of nine in ten needs strong evidence against it. Where does your score know how frequent a
     class is?"""
     return labels(model, unit.prior_forgotten.answer(model, Q))
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(unit: Any, model: Model, Q: Any) -> Any:
     """You add logarithms. Is the prior one of them?"""
     return labels(model, unit.prior_not_logged.answer(model, Q))
 
 
-@wrong("teaching: prior-times-loglik")
+@wrong("prior-times-loglik")
 def prior_times_the_sum(unit: Any, model: Model, Q: Any) -> Any:
     """The logarithm of a product is a sum. Do you multiply a log likelihood by the prior?"""
     return labels(model, unit.prior_times_the_sum.answer(model, Q))
 
 
-@wrong("teaching: product-underflows, 4.5-M1")
+@wrong("product-underflows, 4.5-M1")
 def product_underflows(unit: Any, model: Model, Q: Any) -> Any:
     """How small is a product of a thousand factors in Python? Which class does argmax choose if all scores
     are 0.0?"""
@@ -47,7 +47,7 @@ def product_underflows(unit: Any, model: Model, Q: Any) -> Any:
         return labels(model, np.exp(unit.log_joint(model, Q)))
 
 
-@wrong("teaching: knn-returns-class-index")
+@wrong("knn-returns-class-index")
 def position_for_label(unit: Any, model: Model, Q: Any) -> Any:
     """Is what you return one of model["classes"], or the place where it stands there?"""
     return np.argmax(unit.log_joint(model, Q), axis=1)

@@ -13,7 +13,7 @@ def best(scores: Any, model: Model) -> Any:
     return np.asarray(model["classes"])[int(np.argmax(scores))]
 
 
-@wrong("teaching: label-is-position")
+@wrong("label-is-position")
 def position_for_label(products: Answer, x: Any, model: Model) -> Any:
     """Is what you return one of the classes, or the place where that class stands in the list?"""
     return int(np.argmax(products(x, model)))
@@ -39,7 +39,7 @@ def last_of_equals(products: Answer, x: Any, model: Model) -> Any:
     return np.asarray(model["classes"])[int(np.flatnonzero(scores == scores.max())[-1])]
 
 
-@wrong("teaching: score returned")
+@wrong("score returned")
 def score_for_label(products: Answer, x: Any, model: Model) -> Any:
     """Do you return the largest product, or the class that it belongs to?"""
     return max(products(x, model))

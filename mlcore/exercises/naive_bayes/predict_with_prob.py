@@ -42,13 +42,13 @@ def not_normalised(unit: Any, model: Model, Q: Any) -> Any:
     return np.exp(possible(unit.log_joint(model, Q)))
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(unit: Any, model: Model, Q: Any) -> Any:
     """You add logarithms. Is the prior one of them?"""
     return normalised(unit.prior_not_logged.answer(model, Q))
 
 
-@wrong("teaching: exp-without-shift, 4.5-M1")
+@wrong("exp-without-shift, 4.5-M1")
 def exp_without_shift(unit: Any, model: Model, Q: Any) -> Any:
     """What is np.exp(-1000)? What may you add to all scores of a row without changing the answer?"""
     with zeros_allowed():
