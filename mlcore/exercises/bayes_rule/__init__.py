@@ -16,6 +16,7 @@ from mlcore.exercises.bayes_rule import (
     normalise_log,
 )
 
+# In the order of the notebook.
 TASKS = (
     event_prob,
     cond_prob,
@@ -26,6 +27,6 @@ TASKS = (
     cond_independent,
     binomial_likelihood,
     n_parameters,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("bayes_rule", "00_bayes_rule", tuple(task.EXERCISE for task in TASKS))

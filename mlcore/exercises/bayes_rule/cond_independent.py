@@ -1,4 +1,4 @@
-"""Conditional independence, read off a joint table: the assumption that makes naive Bayes naive."""
+"""Conditional independence in a joint table: the assumption that makes naive Bayes naive."""
 
 import itertools
 from typing import Any

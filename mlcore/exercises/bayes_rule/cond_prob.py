@@ -1,4 +1,4 @@
-"""Joint tables: the probability of an event given another."""
+"""The probability of an event given another, from a joint table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Joint tables: the probability of an event."""
+"""The probability of an event, from a joint table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Inputs that several tasks of this unit share."""
+"""Inputs that several tasks of this unit share: joint tables, from tuples of values to probabilities."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""From logarithms back to probabilities, without leaving the range of the floats."""
+"""From logarithms back to probabilities, without leaving the range of floats."""
 
 import math
 from typing import Any

@@ -1,6 +1,7 @@
 """Unit 3: Bernoulli naive Bayes. Which features are there? From counts to a linear classifier.
 
 Each task is the module of its name; `inputs` holds what several of them are tried on.
+The first four are the core: `binarise`, `learn`, the lecture's `predict_one`, and `log_joint`.
 """
 
 from autograder.exercise import Unit
@@ -15,6 +16,7 @@ from mlcore.exercises.bernoulli_nb import (
     to_linear,
 )
 
+# In the order of the notebook.
 TASKS = (
     binarise,
     learn,
@@ -24,6 +26,6 @@ TASKS = (
     predict_with_prob,
     to_linear,
     evidence,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("bernoulli_nb", "03_bernoulli_nb", tuple(task.EXERCISE for task in TASKS))

@@ -1,4 +1,4 @@
-"""Task: from counts to "is it there?". What is strictly above the threshold is 1, the rest is 0."""
+"""From counts to "is it there?". What is strictly above the threshold is 1, the rest is 0."""
 
 from collections.abc import Iterable
 from typing import Any

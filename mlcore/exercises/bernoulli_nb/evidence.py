@@ -1,4 +1,4 @@
-"""Task: p(q), the sum of the joint over the classes: how probable is this observation at all?"""
+"""p(q), the sum of the joint over the classes: how probable is this observation at all?"""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Task: learn a Bernoulli model. θ_{c,j} = (n_{c,j} + α) / (n_c + 2α), and the prior is n_c / n."""
+"""Learn a Bernoulli model. θ_{c,j} = (n_{c,j} + α) / (n_c + 2α), and the prior is n_c / n."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

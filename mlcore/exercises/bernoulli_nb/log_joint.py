@@ -1,4 +1,4 @@
-"""Task: log p(q, c) of many queries: log π_c, plus log θ for what is there and log(1 − θ) for what is not."""
+"""log p(q, c) of many queries: log π_c, plus log θ for what is there and log(1 − θ) for what is not."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Task: the label of each query, safe where products of probabilities are not."""
+"""The label of each query, safe where products of probabilities are not."""
 
 from collections.abc import Iterable
 from functools import partial

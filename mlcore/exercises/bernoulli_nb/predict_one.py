@@ -1,4 +1,4 @@
-"""Task: the lecture's prediction, for one observation: multiply the prior and one factor for each feature."""
+"""The lecture's prediction, for one observation: multiply the prior and one factor for each feature."""
 
 from collections.abc import Iterable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Task: the same model as a linear classifier: w_{c,j} = log(θ / (1 − θ)), b_c = log π_c + Σ_j log(1 − θ)."""
+"""The same model as a linear classifier: w_{c,j} = log(θ / (1 − θ)), b_c = log π_c + Σ_j log(1 − θ)."""
 
 from collections.abc import Iterable
 from typing import Any

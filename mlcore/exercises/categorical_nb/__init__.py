@@ -19,6 +19,7 @@ from mlcore.exercises.categorical_nb import (
     update,
 )
 
+# In the order of the notebook.
 TASKS = (
     learn_pairs,
     predict_one,
@@ -32,6 +33,6 @@ TASKS = (
     log_joint_with_gaps,
     cond_table_with_gaps,
     update,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("categorical_nb", "02_categorical_nb", tuple(task.EXERCISE for task in TASKS))

@@ -1,4 +1,4 @@
-"""The table of each feature: how often has a class which value?"""
+"""The table of each feature: how often does each value occur in each class?"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Learning from examples with gaps: what is not known is not counted, above the line or below it."""
+"""Learning from examples with gaps: an unknown value is counted neither above nor below the line."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Learning: the prior, the tables, and the counts that they were made of."""
+"""Learning: the prior, the tables, and the counts that they come from."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Predicting from queries with gaps: the factor of what is not known is left out."""
+"""Predicting from queries with gaps: the factor of an unknown value is left out."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Learning on: new examples only add to the counts."""
+"""Updating a model: new examples only add to the counts."""
 
 from typing import Any
 

@@ -1,6 +1,10 @@
 """Unit 6: what is an answer worth, and which one should be given?
 
 Each task is the module of its name; `inputs` holds what several of them are tried on.
+From four counts (`confusion`) to measures (`metrics`), costs (`expected_cost`, `decide`) and thresholds
+(`cost_threshold`), all thresholds at once (`roc_points`, `pr_points`) and one number for them (`auc`),
+weights for rare classes (`weighted_error`), samples that are not like the world (`correct_prior`,
+`undersample`), and what an error consists of (`error_decomposition`).
 """
 
 from autograder.exercise import Unit
@@ -19,6 +23,7 @@ from mlcore.exercises.decisions import (
     weighted_error,
 )
 
+# In the order of the notebook.
 TASKS = (
     confusion,
     metrics,
@@ -32,6 +37,6 @@ TASKS = (
     correct_prior,
     undersample,
     error_decomposition,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("decisions", "06_decisions", tuple(task.EXERCISE for task in TASKS))

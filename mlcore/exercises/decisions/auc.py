@@ -1,4 +1,4 @@
-"""One number for a whole curve: auc."""
+"""One number for a whole ROC curve: the area under it."""
 
 from typing import Any
 

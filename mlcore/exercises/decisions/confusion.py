@@ -1,4 +1,4 @@
-"""Right and wrong answers, counted: confusion."""
+"""Right and wrong answers, counted: true and false positives, false and true negatives."""
 
 from collections.abc import Iterator
 from typing import Any

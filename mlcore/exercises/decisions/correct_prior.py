@@ -1,4 +1,4 @@
-"""Classes that are rarer in the world than in training: correct_prior."""
+"""Classes that are rarer in the world than in training: correct the prior."""
 
 from collections.abc import Iterator
 from typing import Any

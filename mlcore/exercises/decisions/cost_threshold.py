@@ -1,4 +1,4 @@
-"""How sure must one be to say "positive"? cost_threshold."""
+"""How sure must one be to say "positive"? The costs decide."""
 
 from collections.abc import Iterator
 from typing import Any

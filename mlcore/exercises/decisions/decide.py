@@ -1,4 +1,4 @@
-"""From probabilities to actions: expected_cost, decide."""
+"""From expected costs to the cheapest action."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an error consists of: error_decomposition."""
+"""What an error consists of: gap, model and noise."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""From probabilities to actions: expected_cost, decide."""
+"""From probabilities to the expected cost of each action."""
 
 from collections.abc import Iterator
 from typing import Any

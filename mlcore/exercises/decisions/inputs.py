@@ -1,4 +1,4 @@
-"""Inputs that several tasks of this unit share."""
+"""Inputs that several tasks of this unit share: labels and scores, costs."""
 
 from collections.abc import Iterator
 

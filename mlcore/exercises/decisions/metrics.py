@@ -1,4 +1,4 @@
-"""What is made of the four counts: metrics."""
+"""From the four counts to accuracy, precision, recall, F1, Jaccard and false-positive rate."""
 
 import math
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Precision against recall at every threshold: pr_points."""
+"""Precision against recall at every threshold."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a classifier can reach at every threshold: roc_points."""
+"""What a classifier can reach at every threshold: the ROC curve."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Leave examples of the frequent class out: undersample.
+"""Leave examples of the frequent class out.
 
 Right answers draw differently, so the cases ask for what all of them share.
 """

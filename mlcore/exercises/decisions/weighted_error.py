@@ -1,4 +1,4 @@
-"""Errors that do not count the same: weighted_error."""
+"""Errors that do not all count the same."""
 
 from collections.abc import Iterator
 from typing import Any

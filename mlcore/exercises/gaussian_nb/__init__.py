@@ -1,6 +1,9 @@
 """Unit 5: Gaussian naive Bayes, one normal curve for each class and feature.
 
 Each task is the module of its name; `inputs` holds what several of them are tried on.
+From a height (`gaussian_pdf`) to a model (`learn`) and a decision (`predict_one`); then logarithms
+(`gaussian_logpdf`, `log_joint`), many queries (`predict`), how sure (`predict_with_prob`), where the decision
+turns (`boundary_1d`) and new examples (`sample_class`).
 """
 
 from autograder.exercise import Unit
@@ -16,6 +19,7 @@ from mlcore.exercises.gaussian_nb import (
     sample_class,
 )
 
+# In the order of the notebook.
 TASKS = (
     gaussian_pdf,
     learn,
@@ -26,6 +30,6 @@ TASKS = (
     predict_with_prob,
     boundary_1d,
     sample_class,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("gaussian_nb", "05_gaussian_nb", tuple(task.EXERCISE for task in TASKS))

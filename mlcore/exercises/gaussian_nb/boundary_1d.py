@@ -1,4 +1,4 @@
-"""Where the decision between two normal curves turns: boundary_1d."""
+"""Where the decision between two normal curves turns."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The height of a normal curve, and its logarithm: gaussian_pdf, gaussian_logpdf."""
+"""The logarithm of a normal density, for arrays."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""One normal curve per class and feature, learnt from examples: learn."""
+"""One normal curve for each class and feature, learnt from examples."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

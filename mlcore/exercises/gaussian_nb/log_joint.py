@@ -1,4 +1,4 @@
-"""The joint log probability of every query with every class: log_joint."""
+"""The joint log probability of every query with every class."""
 
 from collections.abc import Iterator
 from typing import Any

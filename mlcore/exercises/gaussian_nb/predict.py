@@ -1,4 +1,4 @@
-"""A label for each of many queries: predict."""
+"""A label for each of many queries."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

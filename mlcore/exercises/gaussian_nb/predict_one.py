@@ -1,4 +1,4 @@
-"""The lecture's rule, literally, for one observation: predict_one."""
+"""The lecture's rule, literally, for one observation."""
 
 from collections.abc import Iterator
 from dataclasses import replace

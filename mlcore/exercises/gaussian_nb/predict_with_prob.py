@@ -1,4 +1,4 @@
-"""How sure? predict_with_prob."""
+"""How sure? The probability of each class."""
 
 from collections.abc import Iterator
 from typing import Any

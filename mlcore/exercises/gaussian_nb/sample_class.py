@@ -1,4 +1,4 @@
-"""Make new examples of a class: sample_class.
+"""Make new examples of a class.
 
 Draws differ from one right answer to the next, as there is no order in which they must be made. So the
 cases ask for what all right answers share: shape, mean, spread, independence, and the use of the generator.

@@ -26,6 +26,7 @@ from mlcore.exercises.knn import (
     weighted_vote,
 )
 
+# In the order of the notebook.
 TASKS = (
     predict_one,
     minkowski,
@@ -46,6 +47,6 @@ TASKS = (
     gower,
     pairwise_sq_dists,
     condense,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("knn", "01_knn", tuple(task.EXERCISE for task in TASKS))

@@ -1,4 +1,4 @@
-"""Distances between vectors: the family of l_p distances, and the angle."""
+"""The distance between two directions: 1 minus the cosine of the angle."""
 
 import math
 from typing import Any

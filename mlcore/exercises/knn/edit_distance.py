@@ -1,4 +1,4 @@
-"""Distances between sequences: of one length, and of any."""
+"""The distance between two sequences of any length: the fewest edits."""
 
 from functools import cache
 from typing import Any

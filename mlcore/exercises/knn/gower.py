@@ -1,4 +1,4 @@
-"""Rows of mixed kinds, numbers beside words: the optional rung."""
+"""The distance between rows of mixed kinds, numbers beside words: an optional task."""
 
 from typing import Any
 

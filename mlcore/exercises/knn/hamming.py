@@ -1,4 +1,4 @@
-"""Distances between sequences: of one length, and of any."""
+"""The distance between two sequences of one length: the places where they differ."""
 
 from typing import Any
 

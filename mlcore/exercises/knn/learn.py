@@ -1,4 +1,4 @@
-"""What kNN learns: the data, kept, and what it needs to know about them."""
+"""What kNN learns: the data themselves, k, the metric and the classes."""
 
 from typing import Any
 

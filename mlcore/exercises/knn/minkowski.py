@@ -1,4 +1,4 @@
-"""Distances between vectors: the family of l_p distances, and the angle."""
+"""The distance between two vectors: the family of l_p distances."""
 
 import math
 from typing import Any

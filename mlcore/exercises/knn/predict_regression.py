@@ -1,4 +1,4 @@
-"""Neighbours that hold numbers: the mean of their targets."""
+"""Neighbours that have numbers for labels: the mean of their targets."""
 
 from typing import Any
 

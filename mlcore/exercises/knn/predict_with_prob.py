@@ -1,4 +1,4 @@
-"""What the neighbours say together: a share for each class."""
+"""The shares of the vote: how many of the neighbours are of each class."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Features on one scale: standardising with what the training data say."""
+"""Features on one scale: standardising with the statistics of the training data."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The vote of neighbours that do not count the same."""
+"""The vote of neighbours that do not all count the same."""
 
 from typing import Any
 

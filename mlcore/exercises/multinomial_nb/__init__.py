@@ -1,6 +1,7 @@
 """Unit 4: multinomial naive Bayes. How often does each word occur? From a text to its subject.
 
 Each task is the module of its name; `inputs` holds what several of them are tried on.
+The first five are the core: the vocabulary, the counts, `learn`, the lecture's `predict_one`, `log_joint`.
 """
 
 from autograder.exercise import Unit
@@ -17,6 +18,7 @@ from mlcore.exercises.multinomial_nb import (
     spectral_scores,
 )
 
+# In the order of the notebook.
 TASKS = (
     build_vocabulary,
     count_vector,
@@ -28,6 +30,6 @@ TASKS = (
     spectral_scores,
     cosine_similarity,
     m_estimate,
-)  # in the order of the notebook
+)
 
 UNIT = Unit("multinomial_nb", "04_multinomial_nb", tuple(task.EXERCISE for task in TASKS))

@@ -1,4 +1,4 @@
-"""Task: the words of a collection of texts, each once, in alphabetical order, without stop words."""
+"""The words of a collection of texts, each once, in alphabetical order, without stop words."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Task: the cosine of the angle between two vectors: how alike are two texts, whatever their length?"""
+"""The cosine of the angle between two vectors: how alike are two texts, whatever their length?"""
 
 from collections.abc import Iterable
 from math import hypot

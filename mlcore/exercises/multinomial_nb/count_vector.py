@@ -1,4 +1,4 @@
-"""Task: how often does each word of the vocabulary occur in a text? Other words are ignored."""
+"""How often does each word of the vocabulary occur in a text? Other words are ignored."""
 
 import re
 from collections import Counter

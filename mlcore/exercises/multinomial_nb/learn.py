@@ -1,4 +1,4 @@
-"""Task: learn a multinomial model. θ_{c,w} = (N_{c,w} + α) / (N_c + α D), and the prior is n_c / n."""
+"""Learn a multinomial model. θ_{c,w} = (N_{c,w} + α) / (N_c + α D), and the prior is n_c / n."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Task: log p(q, c) of many texts, given as counts: log π_c + Σ_w q_w log θ_{c,w}, over the vocabulary."""
+"""log p(q, c) of many texts, given as counts: log π_c + Σ_w q_w log θ_{c,w}, over the vocabulary."""
 
 from collections.abc import Iterable
 from math import lgamma

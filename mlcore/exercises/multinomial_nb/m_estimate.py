@@ -1,4 +1,4 @@
-"""Task: the m-estimate, a share that is pulled towards a prior guess p with the weight of m examples."""
+"""The m-estimate, a share that is pulled towards a prior guess p with the weight of m examples."""
 
 from collections.abc import Iterable
 from typing import Any

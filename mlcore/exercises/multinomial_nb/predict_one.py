@@ -1,4 +1,4 @@
-"""Task: the lecture's prediction, for one text: multiply the prior and one factor for each position."""
+"""The lecture's prediction, for one text: multiply the prior and one factor for each position."""
 
 from collections import Counter
 from collections.abc import Iterable

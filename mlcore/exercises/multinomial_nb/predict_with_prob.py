@@ -1,4 +1,4 @@
-"""Task: the probability of each class. Shift the log joint, come back from logarithms, divide by the sum."""
+"""The probability of each class. Shift the log joint, come back from logarithms, divide by the sum."""
 
 from collections.abc import Iterable
 from functools import partial

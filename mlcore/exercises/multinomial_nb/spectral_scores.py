@@ -1,4 +1,4 @@
-"""Task: the same decision as a dot product of a vector of logarithms, one for each class, with the counts."""
+"""The same decision as a dot product of a vector of logarithms, one for each class, with the counts."""
 
 from collections.abc import Iterable
 from typing import Any
