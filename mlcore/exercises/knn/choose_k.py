@@ -141,9 +141,9 @@ def _rows_deleted(X: Any, y: Any, ks: Any) -> Any:
     for i in range(len(X)):
         rest, labels = np.delete(X, i, axis=0), np.delete(y, i)
         order = np.argsort(((rest - X[i]) ** 2).sum(axis=1), kind="stable")
-        for i, k in enumerate(ks):
+        for column, k in enumerate(ks):
             names, counts = np.unique(labels[order[:k]], return_counts=True)
-            errors[i] += names[counts.argmax()] != y[i]
+            errors[column] += names[counts.argmax()] != y[i]
     return [_least(list(ks), (errors / len(X)).tolist()), (errors / len(X)).tolist()]
 
 
