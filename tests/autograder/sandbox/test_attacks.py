@@ -21,6 +21,7 @@ from autograder.sandbox import Level
 from .attacks import ATTACKS, CALLS, SECRET
 
 HERE = Path(__file__).parent
+BARE = HERE.parents[2] / "tools" / "bare.py"
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 ORDINARY = 61000 + 100 * (
     WORKER % 20
@@ -55,7 +56,8 @@ class Runner:
         command = [sys.executable, str(HERE / "runner.py"), level.name]
         if user != "this user":
             number = ORDINARY + list(Level).index(level) if user == "ordinary user" else 0
-            command = [sys.executable, str(HERE / "as_user.py"), str(number), *command]
+            command = [sys.executable, str(BARE), "--user", str(number), *command]
+        self.mine = Path(home, "mine")
         environment = {**os.environ, "HOME": home, "SECRET_TOKEN": SECRET, "NBGRADER_EXECUTION": "autograde"}
         self.process = subprocess.Popen(
             command,
@@ -107,10 +109,9 @@ def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack
         pytest.skip("the numbers of the calls are those of x86-64")
     if attack.not_below and list(Level).index(level) > list(Level).index(Level[attack.not_below]):
         pytest.skip("not refused at this level: the guide says so")
-    cells = [
-        cell.replace("{outside}", str(outside)).replace("{{", "{").replace("}}", "}") for cell in attack.cells
-    ]
-    result = started.run(cells, attack.after.replace("{outside}", str(outside)))
+    before = state(started.mine)
+    cells = [filled(cell, outside, started.mine) for cell in attack.cells]
+    result = started.run(cells, filled(attack.after, outside, started.mine))
     assert "ESCAPED" not in result["text"], result["text"]
     assert SECRET not in result["text"]
     assert result["left"] == []
@@ -122,3 +123,18 @@ def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack
         assert result["statuses"][-1] == attack.status, result
     assert sorted(path.name for path in outside.iterdir()) == ["letters", "secret", "socket"]
     assert (outside / "secret").read_text() == SECRET
+    assert state(started.mine) == before
+
+
+def filled(cell, outside, mine):
+    places = cell.replace("{outside}", str(outside)).replace("{mine}", str(mine))
+    return places.replace("{{", "{").replace("}}", "}")
+
+
+def state(folder):
+    """All that somebody could change of the folder and of what is in it."""
+    return {
+        str(path): (told.st_mode, told.st_uid, told.st_size, told.st_mtime_ns, *os.listxattr(path))
+        for path in (folder, *sorted(folder.iterdir()))
+        for told in [path.stat()]
+    }
