@@ -56,3 +56,11 @@ def test_marks_come_back_from_their_data():
     marks = {"a": NotebookMarks(1.5, 2.0, 0.5, {"b": CellMarks(2.0, 2.0, True, "well done")})}
     assert to_json(marks) == {name: asdict(entry) for name, entry in marks.items()}
     assert from_json(json.loads(json.dumps(to_json(marks)))) == marks
+
+
+def test_an_import_does_not_change_the_environment(tmp_path, monkeypatch):
+    """setuptools, once imported, adds what it brings along to the path; then everything was run again."""
+    before = records.environment()
+    (tmp_path / "_vendor" / "wheel-1.0.dist-info").mkdir(parents=True)
+    monkeypatch.syspath_prepend(str(tmp_path / "_vendor"))
+    assert records.environment() == before
