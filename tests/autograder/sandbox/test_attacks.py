@@ -69,7 +69,9 @@ class Runner:
         )
         line = self.process.stdout.readline()
         if not line:
-            self.reason = self.process.stderr.read().strip().splitlines()[-1]
+            self.reason = (
+                self.process.stderr.read().strip().rpartition("does not start: ")[2].splitlines()[-1]
+            )
         else:
             self.reason = ""
 
@@ -96,19 +98,20 @@ def runner(request):
     started = Runner(user, level, home)
     if started.reason:
         started.close()
-        pytest.skip(f"this level does not work here: {started.reason}")
+        pytest.skip(f"level {name(level)} does not work here: {started.reason}")
     yield started, level
     started.close()
     shutil.rmtree(home, ignore_errors=True)
 
 
 @pytest.mark.parametrize("attack", [pytest.param(attack, id=attack.name) for attack in ATTACKS])
-def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack):
+def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack, record_property):
     started, level = runner
+    record_property("protection", level.name)
     if attack is CALLS and platform.machine() != "x86_64":
         pytest.skip("the numbers of the calls are those of x86-64")
     if attack.not_below and list(Level).index(level) > list(Level).index(Level[attack.not_below]):
-        pytest.skip("not refused at this level: the guide says so")
+        pytest.skip(f"level {name(level)} does not refuse it: the guide says so")
     before = state(started.mine)
     cells = [filled(cell, outside, started.mine) for cell in attack.cells]
     result = started.run(cells, filled(attack.after, outside, started.mine))
@@ -124,6 +127,10 @@ def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack
     assert sorted(path.name for path in outside.iterdir()) == ["letters", "secret", "socket"]
     assert (outside / "secret").read_text() == SECRET
     assert state(started.mine) == before
+
+
+def name(level):
+    return level.value.partition(":")[0]
 
 
 def filled(cell, outside, mine):
