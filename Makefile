@@ -41,7 +41,7 @@ SANDBOX := tests/autograder/sandbox tests/autograder/inside/test_seccomp.py test
 COMMANDS := tests/autograder/test_cli.py tests/autograder/test_drop_in.py tests/autograder/test_execution.py
 WHOLE := tests/autograder/test_grading.py tests/autograder/test_faults.py tests/test_course_graded.py
 BARE := $(BIN)/python tools/bare.py
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadgroup -p no:cacheprovider
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadgroup -p no:cacheprovider -k "not stock_nbgrader"
 
 test-levels: .venv/ready
 ifeq ($(shell id -u),0)

