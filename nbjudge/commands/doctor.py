@@ -55,11 +55,17 @@ def _print_json(course: Course, protection: Any, checkups: list[doctor.Checkup])
             "protects": protection.level.protects,
             "refused": [[level.value, reason] for level, reason in protection.refused],
             "advice": protection.advice,
+            "notes": list(protection.notes),
+            "bubblewrap": _program(protection.program),
         },
         "assignments": [entry.to_json() for entry in checkups],
         "golden": {entry.assignment: str(course.golden_file(entry.assignment)) for entry in checkups},
     }
     sys.stdout.write(json.dumps(data, indent=1) + "\n")
+
+
+def _program(program: Any) -> dict[str, str] | None:
+    return program and {"path": program.path, "version": program.version, "whose": program.whose}
 
 
 def _say(text: str) -> None:

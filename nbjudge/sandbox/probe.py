@@ -3,13 +3,25 @@
 import functools
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from nbjudge.inside import frames
-from nbjudge.sandbox import advice, bubblewrap
+from nbjudge.sandbox import advice, programs
 from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.programs import Program
 
 _PATIENCE = 10.0  # seconds for the answer of a job that does nothing
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What came of trying a level: it works unless something refused it."""
+
+    refused: str = ""  # what the machine said
+    program: Program | None = None  # the bubblewrap that works
+    notes: tuple[str, ...] = ()  # what is to be known although it works
 
 
 @dataclass(frozen=True)
@@ -18,14 +30,24 @@ class Protection:
 
     level: Level
     refused: tuple[tuple[Level, str], ...] = ()  # better levels, and what the machine said
-    advice: str = ""
+    advice: str = ""  # the ways to a better level, one in each line, best first
+    program: Program | None = None
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Say it in lines, for people."""
         lines = [f"protection level {self.level.value}"]
-        for level, reason in self.refused:
-            lines.append(f"  not level {level.value.split(':')[0]}: {reason.splitlines()[-1]}")
-        return "\n".join(lines + ([f"  {self.advice}"] if self.advice else []))
+        lines += [f"  by {self.program}"] if self.program else []
+        lines += [f"  {note}" for note in self.notes]
+        lines += [f"  not level {names}: {reason}" for names, reason in _together(self.refused)]
+        return "\n".join(lines + [f"  {way}" for way in self.advice.splitlines()])
+
+
+def _together(refused: Sequence[tuple[Level, str]]) -> Iterator[tuple[str, str]]:
+    """Name the levels that fail for one reason at once."""
+    for reason, levels in groupby(refused, lambda entry: entry[1].splitlines()[-1]):
+        names = [level.value.partition(":")[0] for level, _ in levels]
+        yield " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names), reason
 
 
 @functools.cache
@@ -35,31 +57,53 @@ def best(python: str = sys.executable) -> Protection:
         return Protection(Level.NONE, (), advice.elsewhere())
     refused: list[tuple[Level, str]] = []
     for level in Level:
-        reason = try_level(level, python) if level.protects else ""
-        if not reason:
-            said = [words for _, words in refused]
-            return Protection(level, tuple(refused), advice.advise(level, said))
-        refused.append((level, reason))
+        trial = attempt(level, python) if level.protects else Attempt()
+        if not trial.refused:
+            ways = advice.advise(level, [words for _, words in refused])
+            return Protection(level, tuple(refused), "\n".join(ways), trial.program, trial.notes)
+        refused.append((level, trial.refused))
     raise AssertionError("the last level is no protection, which always works")
 
 
 def try_level(level: Level, python: str = sys.executable) -> str:
     """Start a job at this level; give "" if that works, or what went wrong."""
-    from nbjudge.sandbox.server import Sandbox, SandboxError
+    return attempt(level, python).refused
 
-    if level.needs_bubblewrap and bubblewrap.find() is None:
-        return "bubblewrap is not installed"
-    said = ""
+
+@functools.cache
+def attempt(level: Level, python: str = sys.executable) -> Attempt:
+    """Try a level, where it needs bubblewrap with one after the other until it works."""
+    if not level.needs_bubblewrap:
+        return _start(level, python, None)
+    candidates = programs.found()
+    reasons: dict[str, list[Program]] = {}
+    for program in candidates:
+        trial = Attempt(program.fault) if program.fault else _start(level, python, program)
+        if not trial.refused:
+            before = tuple(f"not by {other}: {said}" for said, tried in reasons.items() for other in tried)
+            return Attempt(program=program, notes=(*before, *trial.notes))
+        reasons.setdefault(trial.refused.splitlines()[-1], []).append(program)
+    return Attempt("; ".join(reasons) or programs.NONE)
+
+
+def _start(level: Level, python: str, program: Program | None) -> Attempt:
+    """Start a job that does nothing, and hear what it has and lacks."""
+    from nbjudge.sandbox.server import NotStarted, Sandbox, SandboxError
+
+    entry, said = "nbjudge.inside.nothing:serve", ""
     try:
-        with Sandbox("nbjudge.inside.nothing:serve", level=level, preload=(), python=python) as sandbox:
+        with Sandbox(entry, level=level, program=program, preload=(), python=python) as sandbox:
             job = sandbox.start()
             try:
                 answer = frames.receive(job.control, deadline=time.monotonic() + _PATIENCE)
             finally:
                 said = job.last_words()
+    except NotStarted as error:
+        return Attempt(error.reason)
     except SandboxError as error:
-        return str(error)
+        return Attempt(str(error))
     except (ConnectionError, TimeoutError):
-        return said or "the job ended at once"
-    closed = answer["closed"]
-    return f"jobs cannot read {closed[0]}, for they are another user" if closed else ""
+        return Attempt(said or "the job ended at once")
+    if closed := answer["closed"]:
+        return Attempt(f"jobs cannot read {closed[0]}, for they are another user")
+    return Attempt(notes=tuple(answer["notes"]))

@@ -14,6 +14,7 @@ from nbjudge.inside import frames, messages
 from nbjudge.sandbox import launch, probe, scratch, users
 from nbjudge.sandbox.job import Job
 from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.programs import Program
 from nbjudge.sandbox.watch import Watch
 from nbjudge.tasks import Limits
 
@@ -24,6 +25,15 @@ _MOST_SAID = 4000  # characters of what a zygote says when it fails
 
 class SandboxError(Exception):
     """The sandbox could not be started, or does not give the protection that was asked for."""
+
+
+class NotStarted(SandboxError):
+    """The server for a level does not start."""
+
+    def __init__(self, level: Level, reason: str) -> None:
+        """Keep what the machine said."""
+        super().__init__(f"the server for level {level.value} does not start: {reason}")
+        self.reason = reason
 
 
 class Sandbox:
@@ -38,6 +48,7 @@ class Sandbox:
 
     Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
     With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
+    `program` is the bubblewrap that makes it; without one the first is taken that gives this level.
     """
 
     def __init__(
@@ -45,6 +56,7 @@ class Sandbox:
         entry: str = "nbjudge.inside.kernel:serve",
         *,
         level: Level | None = None,
+        program: Program | None = None,
         unsafe: bool = False,
         preload: Sequence[str] = ("numpy", "matplotlib", "matplotlib.pyplot"),
         visible: Sequence[Path | str] = (),
@@ -56,10 +68,16 @@ class Sandbox:
         """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
         self.level = _choose(level, unsafe, python)
+        if self.level.needs_bubblewrap and program is None:
+            program = _program(self.level, python)
+        self.program = program
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
         self.user: int | None = None  # who the jobs are, if they are not the user who started them
-        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
+        path = program.path if program else ""
+        self._wanted = launch.Wanted(
+            entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts), path
+        )
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
         self._beginning: Path | None = None  # the folder of a zygote that has not said yet that it is ready
@@ -104,7 +122,7 @@ class Sandbox:
                 (answer or {}).get("reason") or self._last_words(folder) or "it ended before it was ready"
             )
             self.close()
-            raise SandboxError(f"the server for level {self.level.value} does not start: {reason}")
+            raise NotStarted(self.level, reason)
 
     def start(
         self,
@@ -237,6 +255,13 @@ def _choose(level: Level | None, unsafe: bool, python: str) -> Level:
             "With --unsafe they run all the same, with all your rights: only for code that you trust."
         )
     return found.level
+
+
+def _program(level: Level, python: str) -> Program:
+    trial = probe.attempt(level, python)
+    if trial.program is None:
+        raise NotStarted(level, trial.refused)
+    return trial.program
 
 
 def _give_files(job: Job, files: Mapping[str, bytes]) -> None:

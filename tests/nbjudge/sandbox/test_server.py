@@ -16,11 +16,13 @@ from nbjudge.sandbox.watch import tree
 from nbjudge.tasks import Limits
 
 LIMITS = Limits(cell_seconds=5, grace_seconds=0.5)
-LEVELS = [level for level in Level if not (level.protects and probe.try_level(level))]
 
 
-@pytest.fixture(scope="module", params=LEVELS, ids=[level.name for level in LEVELS])
+@pytest.fixture(scope="module", params=Level, ids=lambda level: level.name)
 def level(request):
+    if request.param.protects and (reason := probe.try_level(request.param)):
+        number = request.param.value.partition(":")[0]
+        pytest.skip(f"level {number} does not work here: {reason.splitlines()[-1]}")
     return request.param
 
 
