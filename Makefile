@@ -38,8 +38,8 @@ test: .venv/ready
 # What `make test` has tried at the best level of this machine, at the others: tools/bare.py takes away what makes them.
 # Each run says at its end how many tests ran at which level, and names what a level cannot do.
 SANDBOX := tests/nbjudge/sandbox tests/nbjudge/inside/test_seccomp.py tests/nbjudge/inside/test_landlock.py
-COMMANDS := tests/nbjudge/test_cli.py tests/nbjudge/test_drop_in.py tests/nbjudge/test_execution.py
-WHOLE := tests/nbjudge/test_grading.py tests/nbjudge/test_faults.py tests/test_course_graded.py
+COMMANDS := tests/nbjudge/commands/test_cli.py tests/nbjudge/drop_in tests/nbjudge/execution/test_executor.py
+WHOLE := tests/nbjudge/grading/test_steps.py tests/nbjudge/classroom/test_faults.py tests/test_course_graded.py
 BARE := $(BIN)/python tools/bare.py
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadgroup -p no:cacheprovider -k "not stock_nbgrader"
 
