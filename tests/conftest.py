@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from nbjudge.sandbox import Sandbox, probe
+from nbjudge.sandbox import Sandbox, protection
 from nbjudge.sandbox.levels import Level
 
 _ran = Counter()  # tests by the level that they started a job at, in all of pytest's workers
@@ -38,7 +38,7 @@ def _protection(request, monkeypatch):
     yield
     if None in _now:
         monkeypatch.undo()
-        _now.add(probe.best().level)
+        _now.add(protection.best().level)
     for level in _now - {None}:
         request.node.user_properties.append(("protection", level.name))
 
@@ -75,6 +75,6 @@ def summary(ran, skipped):
 
 def by(level):
     """A level, and what made it here."""
-    trial = probe.attempt(level) if level.protects else probe.Attempt()
+    trial = protection.attempt(level) if level.protects else protection.Attempt()
     program = f" (bubblewrap {trial.program.version}, {trial.program.whose})" if trial.program else ""
     return level.value.partition(":")[0] + program

@@ -10,12 +10,12 @@ from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, elsewhere
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
-from nbjudge.sandbox import probe
+from nbjudge.sandbox.protection import Protection, best
 
 
 def run(course: Course, assignment: str, as_json: bool) -> bool:
     """Examine the machine and the course; say whether all is well."""
-    protection = probe.best()
+    protection = best()
     if not as_json:
         _say(str(protection))
         if course.options.unsafe:
@@ -48,7 +48,7 @@ def _solved(course: Course, name: str) -> Release:
     return release
 
 
-def _print_json(course: Course, protection: Any, checkups: list[doctor.Checkup]) -> None:
+def _print_json(course: Course, protection: Protection, checkups: list[doctor.Checkup]) -> None:
     data = {
         "protection": {
             "level": protection.level.value,

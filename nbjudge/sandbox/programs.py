@@ -1,7 +1,7 @@
 """Which bubblewrap there is: the system's, or the one that comes along with the package.
 
 The system's goes first, for a distribution may have rules for its own (AppArmor's on Ubuntu). Whether one
-serves is not seen by looking at it: `probe` starts a job with each, and takes the next where that fails.
+serves is not seen by looking at it: `protection` starts a job with each, and takes the next where that fails.
 """
 
 import functools

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from nbjudge.inside import frames, messages
-from nbjudge.sandbox import launch, probe, scratch, users
+from nbjudge.sandbox import launch, scratch, users
 from nbjudge.sandbox.job import Job
 from nbjudge.sandbox.levels import Level
 from nbjudge.sandbox.programs import Program
@@ -46,18 +46,16 @@ class Sandbox:
     read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
     files are not there, and importing one gives a module in which every name does nothing.
 
-    Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
-    With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
-    `program` is the bubblewrap that makes it; without one the first is taken that gives this level.
+    `level` is the protection that it gives, or it does not start; `program` is the bubblewrap that makes it,
+    where one is needed. `protection.choose` finds both on this machine.
     """
 
     def __init__(
         self,
         entry: str = "nbjudge.inside.kernel:serve",
         *,
-        level: Level | None = None,
+        level: Level,
         program: Program | None = None,
-        unsafe: bool = False,
         preload: Sequence[str] = ("numpy", "matplotlib", "matplotlib.pyplot"),
         visible: Sequence[Path | str] = (),
         hide: Sequence[str] = (),
@@ -67,9 +65,7 @@ class Sandbox:
     ) -> None:
         """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
-        self.level = _choose(level, unsafe, python)
-        if self.level.needs_bubblewrap and program is None:
-            program = _program(self.level, python)
+        self.level = level
         self.program = program
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
@@ -239,29 +235,6 @@ class Sandbox:
     def __exit__(self, *error: object) -> None:
         """End it."""
         self.close()
-
-
-def _choose(level: Level | None, unsafe: bool, python: str) -> Level:
-    if unsafe:
-        return Level.NONE
-    if level is Level.NONE:
-        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
-    if level is not None:
-        return level
-    found = probe.best(python)
-    if not found.level.protects:
-        raise SandboxError(
-            f"this machine gives no protection from what submissions may do.\n{found}\n"
-            "With --unsafe they run all the same, with all your rights: only for code that you trust."
-        )
-    return found.level
-
-
-def _program(level: Level, python: str) -> Program:
-    trial = probe.attempt(level, python)
-    if trial.program is None:
-        raise NotStarted(level, trial.refused)
-    return trial.program
 
 
 def _give_files(job: Job, files: Mapping[str, bytes]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.sandbox import Level, probe, programs
+from nbjudge.sandbox import Level, programs, protection
 from nbjudge.sandbox.programs import Program
 
 PACKAGED = programs._packaged()
@@ -22,10 +22,10 @@ def on_the_path(tmp_path, monkeypatch):
     """A folder that the path begins with, and nothing kept of what was found before."""
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.delenv(programs.VARIABLE, raising=False)
-    for kept in (probe.attempt, programs._ask):
+    for kept in (protection.attempt, programs._ask):
         kept.cache_clear()
     yield tmp_path
-    for kept in (probe.attempt, programs._ask):
+    for kept in (protection.attempt, programs._ask):
         kept.cache_clear()
 
 
@@ -37,7 +37,7 @@ def put(folder, content, mode=0o755):
 
 
 def works(program):
-    return not probe._start(Level.FULL, sys.executable, program).refused
+    return not protection._start(Level.FULL, sys.executable, program).refused
 
 
 @packaged
@@ -56,7 +56,7 @@ def test_the_systems_goes_first_where_it_works(on_the_path):
     assert [program.path for program in programs.found()] == [path, str(PACKAGED)]
     if not works(programs.found()[1]):
         pytest.skip("this machine refuses namespaces")
-    used = probe.attempt(Level.FULL).program
+    used = protection.attempt(Level.FULL).program
     assert (used.path, used.whose) == (path, "the system's")
 
 
@@ -76,7 +76,7 @@ def test_the_systems_goes_first_where_it_works(on_the_path):
 )
 def test_the_packaged_one_is_used_where_the_systems_fails(on_the_path, content, reason):
     path = put(on_the_path, content)
-    trial = probe.attempt(Level.FULL)
+    trial = protection.attempt(Level.FULL)
     told = " ".join([trial.refused, *trial.notes])
     assert reason in told
     assert path in told or "Unknown option" in told
@@ -95,13 +95,13 @@ def test_without_any_it_is_said(on_the_path, monkeypatch):
     monkeypatch.setenv("PATH", str(on_the_path))
     monkeypatch.setattr(programs, "_packaged", lambda: None)
     assert programs.found() == []
-    assert probe.attempt(Level.FULL).refused == programs.NONE
+    assert protection.attempt(Level.FULL).refused == programs.NONE
 
 
 def test_one_that_is_named_is_the_only_one(on_the_path, monkeypatch):
     monkeypatch.setenv(programs.VARIABLE, "/no/such/bwrap")
     assert [program.path for program in programs.found()] == ["/no/such/bwrap"]
-    refused = probe.attempt(Level.FULL).refused
+    refused = protection.attempt(Level.FULL).refused
     assert refused == "/no/such/bwrap cannot be run: No such file or directory"
 
 
@@ -114,10 +114,10 @@ def test_a_better_level_goes_before_a_better_program(on_the_path, monkeypatch):
 
     def start(level, python, program):
         fails = program is system and level is not Level.SHARED
-        return probe.Attempt("bwrap: no" if fails else "")
+        return protection.Attempt("bwrap: no" if fails else "")
 
-    monkeypatch.setattr(probe, "_start", start)
-    found = probe.best.__wrapped__()
+    monkeypatch.setattr(protection, "_start", start)
+    found = protection.best.__wrapped__()
     assert (found.level, found.program) == (Level.FULL, own)
     assert str(found).splitlines()[1:] == [
         "  by bubblewrap 0.11.0, packaged: /own/bwrap",

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from nbjudge.inside import landlock
-from nbjudge.sandbox import Level, advice, machine, probe, programs
+from nbjudge.sandbox import Level, advice, machine, programs, protection
 
 BARE = str(Path(__file__).parents[3] / "tools" / "bare.py")
-SAY = "from nbjudge.sandbox import probe; found = probe.best(); print(found.level.name); print(found)"
+SAY = "from nbjudge.sandbox import protection; best = protection.best(); print(best.level.name); print(best)"
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can take away what these do")
 ORDINARY = ("--user", "61234")
-WORKS = not probe.try_level(Level.FULL)
+WORKS = not protection.try_level(Level.FULL)
 with_namespaces = pytest.mark.skipif(not WORKS, reason="level 3 does not work on this machine")
 with_landlock = pytest.mark.skipif(not landlock.version(), reason="this kernel does not offer Landlock")
 can_mount = pytest.mark.skipif(
@@ -208,5 +208,5 @@ def test_other_systems_are_told_the_way_to_linux(system, way):
 
 
 def test_another_system_gives_no_protection(monkeypatch):
-    monkeypatch.setattr(probe.sys, "platform", "darwin")
-    assert probe.best.__wrapped__().level is Level.NONE
+    monkeypatch.setattr(protection.sys, "platform", "darwin")
+    assert protection.best.__wrapped__().level is Level.NONE

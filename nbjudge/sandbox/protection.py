@@ -11,6 +11,7 @@ from nbjudge.inside import frames
 from nbjudge.sandbox import advice, programs
 from nbjudge.sandbox.levels import Level
 from nbjudge.sandbox.programs import Program
+from nbjudge.sandbox.server import NotStarted, Sandbox, SandboxError
 
 _PATIENCE = 10.0  # seconds for the answer of a job that does nothing
 
@@ -48,6 +49,37 @@ def _together(refused: Sequence[tuple[Level, str]]) -> Iterator[tuple[str, str]]
     for reason, levels in groupby(refused, lambda entry: entry[1].splitlines()[-1]):
         names = [level.value.partition(":")[0] for level, _ in levels]
         yield " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names), reason
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a sandbox is made with: a level that works here, and the bubblewrap that makes it."""
+
+    level: Level
+    program: Program | None = None
+
+
+def choose(level: Level | None = None, unsafe: bool = False, python: str = sys.executable) -> Choice:
+    """Choose the best level that works here, or this very one: never a lower one than was asked for.
+
+    No protection has to be asked for by `unsafe`; where nothing works, SandboxError says what would help.
+    """
+    if unsafe:
+        return Choice(Level.NONE)
+    if level is Level.NONE:
+        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
+    if level is not None:
+        trial = attempt(level, python) if level.needs_bubblewrap else Attempt()
+        if trial.refused:
+            raise NotStarted(level, trial.refused)
+        return Choice(level, trial.program)
+    protection = best(python)
+    if not protection.level.protects:
+        raise SandboxError(
+            f"this machine gives no protection from what submissions may do.\n{protection}\n"
+            "With --unsafe they run all the same, with all your rights: only for code that you trust."
+        )
+    return Choice(protection.level, protection.program)
 
 
 @functools.cache
@@ -88,8 +120,6 @@ def attempt(level: Level, python: str = sys.executable) -> Attempt:
 
 def _start(level: Level, python: str, program: Program | None) -> Attempt:
     """Start a job that does nothing, and hear what it has and lacks."""
-    from nbjudge.sandbox.server import NotStarted, Sandbox, SandboxError
-
     entry, said = "nbjudge.inside.nothing:serve", ""
     try:
         with Sandbox(entry, level=level, program=program, preload=(), python=python) as sandbox:
