@@ -18,7 +18,7 @@ PYTHON = f"python{PROJECT['requires-python']}"
 
 def declared_in_pyproject():
     extras = PROJECT["optional-dependencies"]
-    wanted = [*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)]
+    wanted = {*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)}
     return sorted([PYTHON, *(name for name in wanted if not name.startswith("mlcore["))])
 
 
