@@ -170,9 +170,13 @@ def _plainly(value: Any) -> Any:
 
 
 def environment(own_code: Sequence[str] = ()) -> str:
-    """Hash what runs the notebooks: Python, what is installed, the grader's code, the course's folders."""
+    """Hash what runs the notebooks: Python, what is installed, the grader's code, the course's folders.
+
+    setuptools enters a folder of its own, `_vendor`, as soon as something imports it: that installs nothing.
+    """
+    places = [place for place in sys.path if Path(place).name != "_vendor"]
     installed = {
-        entry.name for place in sys.path for entry in _listed(place) if entry.name.endswith(".dist-info")
+        entry.name for place in places for entry in _listed(place) if entry.name.endswith(".dist-info")
     }
     own = Path(__file__).parent
     parts: list[Sequence[str]] = [sys.version, sorted(installed)]
