@@ -78,8 +78,9 @@ test-oldest: .venv-oldest/.test
 	@touch .venv-oldest/.python $@
 
 bench: $(WITH)test .venv-otter/.ready
-	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.grading --write
+	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
+	$(BIN)/python -m benchmarks.grading $(if $(QUICK),--quick,--write)
+	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
 
 # otter-grader wants other versions of the same libraries, so it gets an environment of its own.
 .venv-otter/.ready:
@@ -109,7 +110,7 @@ figures: $(WITH)demos
 	$(BIN)/python -m mlcore.demos all --to docs/figures
 
 wheel: $(VENV)/.python
-	$(BIN)/python tools/try_wheel.py
+	$(BIN)/python tools/try_wheel.py $(if $(UV),--uv)
 
 lock:
 	@$(if $(UV),,echo "make lock needs uv. $(GET_UV)"; exit 1)
