@@ -1,37 +1,71 @@
-# One-word commands. The first one you run sets up .venv; later ones skip that.
+# One-word commands. Each one installs what it needs, once, into the environment of its interpreter.
+#
+#   make test                      Python 3 as it is found, in .venv
+#   make PYTHON=python3.12 test    another one, in .venv-3.12 beside it
+#   make LOCKED=1 test             exactly the versions of uv.lock
+#   make UV= test                  by pip, although uv is there
 PYTHON ?= python3
-BIN := .venv/bin
+ifeq ($(origin UV),undefined)
+UV := $(shell uv --version > /dev/null 2>&1 && echo uv)
+endif
+ifeq ($(origin PYTHON),file)
+VENV := .venv
+else
+VENV := .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2> /dev/null)
+endif
+BIN := $(VENV)/bin
+# The sandbox lets no process keep bytecode, so what is not compiled now would be compiled for every class.
+export UV_COMPILE_BYTECODE := 1
 
 DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
-.PHONY: help grade test test-levels bench lint format lab notebooks figures wheel clean
+.NOTPARALLEL:
+.PHONY: help grade test test-levels test-oldest bench lint format lab notebooks figures rooms wheel lock clean
 
 help:
-	@echo "make grade      grade the bundled class: gradebook, feedback pages, a page of summary"
-	@echo "make test       run every test"
-	@echo "make test-levels  test the sandbox and the command line once more, on machines that give less protection"
-	@echo "make lint       check style and types"
-	@echo "make format     lay out the code as lint wants it"
-	@echo "make bench      time mlcore against scikit-learn and the grader against its peers"
-	@echo "make lab        open JupyterLab on the notebooks"
-	@echo "make notebooks  build the notebooks from their text in solutions/, and the students' from those"
-	@echo "make figures    draw the lectures' figures anew into docs/figures"
-	@echo "make wheel      build the wheel and try it alone in an empty environment"
-	@echo "make clean      remove .venv and every cache"
+	@echo "make grade        grade the bundled class: gradebook, feedback pages, a page of summary"
+	@echo "make test         run every test"
+	@echo "make test-levels  test the sandbox once more, on machines that give less protection"
+	@echo "make test-oldest  run every test on the oldest versions that pyproject.toml allows"
+	@echo "make lint         check style and types"
+	@echo "make format       lay out the code as lint wants it"
+	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
+	@echo "make lab          open JupyterLab on the notebooks"
+	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
+	@echo "make figures      draw the lectures' figures anew into docs/figures"
+	@echo "make rooms        draw the import graph of the three packages into docs/rooms.svg"
+	@echo "make wheel        build the wheel and try it alone in empty environments"
+	@echo "make lock         renew uv.lock: the newest versions that pyproject.toml allows"
+	@echo "make clean        remove the environments and every cache"
 
-# The stamp lies inside .venv, so that removing the folder is enough to start anew.
-.venv/ready: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "mlcore needs Python 3.11 or newer. Name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# An environment, and in it a stamp for each extra of pyproject.toml that is installed: removing the folder is
+# enough to start anew. A stamp of LOCKED=1 is another one, for it promises more.
+$(VENV)/.python:
+	@if $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null; then \
+		$(if $(UV),uv venv --quiet --seed --allow-existing --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')",$(PYTHON) -m venv) $(VENV) \
+			|| { echo "This Python makes no environments. On Debian and Ubuntu: apt install python3-venv"; exit 1; }; \
+	elif [ "$(UV) $(VENV)" = "uv .venv" ]; then uv venv --quiet --seed --allow-existing --python '>=3.11' $(VENV); \
+	else echo "mlcore needs Python 3.11 or newer. Name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; fi
 	@touch $@
 
-grade: .venv/ready
+$(VENV)/.%: pyproject.toml | $(VENV)/.python
+	$(if $(UV),uv pip install --quiet --python $(BIN)/python,\
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check) --editable '.[$*]'
+	@touch $@
+
+$(VENV)/.locked-%: pyproject.toml uv.lock | $(VENV)/.python
+	@$(if $(UV),,echo "LOCKED=1 needs uv. $(GET_UV)"; exit 1)
+	UV_PROJECT_ENVIRONMENT=$(VENV) uv sync --quiet --locked --inexact --python $(BIN)/python --extra $*
+	@touch $@
+
+GET_UV := Get it by: pip install uv, or see https://docs.astral.sh/uv/getting-started/installation/
+WITH := $(VENV)/.$(if $(LOCKED),locked-)
+
+grade: $(WITH)grader
 	$(BIN)/nbjudge grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
 
-test: .venv/ready
+test: $(WITH)test
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 120 notebooks/demos $(wildcard solutions/*/*.ipynb)
 
@@ -43,7 +77,7 @@ WHOLE := tests/nbjudge/grading/test_steps.py tests/nbjudge/classroom/test_faults
 BARE := $(BIN)/python tools/bare.py
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist loadgroup -p no:cacheprovider -k "not stock_nbgrader"
 
-test-levels: .venv/ready
+test-levels: $(WITH)test
 ifeq ($(shell id -u),0)
 	$(if $(shell command -v bwrap),$(BARE) --no-system-bwrap $(PYTEST) $(SANDBOX) $(COMMANDS))
 	$(BARE) --no-bwrap $(PYTEST) $(SANDBOX) $(COMMANDS) $(WHOLE)
@@ -58,35 +92,60 @@ bench: .venv/ready .venv-otter/ready
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.grading --write
 
+test-oldest: .venv-oldest/.test
+	$(MAKE) VENV=.venv-oldest LOCKED= test
+
+# The oldest versions of what we name, on the oldest Python: what they name themselves is as new as it may be.
+.venv-oldest/.test: pyproject.toml
+	@$(if $(UV),,echo "make test-oldest needs uv. $(GET_UV)"; exit 1)
+	uv venv --quiet --clear --python 3.11 .venv-oldest
+	uv pip install --quiet --python .venv-oldest/bin/python --resolution lowest-direct --editable '.[test]'
+	@touch .venv-oldest/.python $@
+
+bench: $(WITH)test .venv-otter/.ready
+	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
+	$(BIN)/python -m benchmarks.grading $(if $(QUICK),--quick,--write)
+	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
+
 # otter-grader wants other versions of the same libraries, so it gets an environment of its own.
-.venv-otter/ready:
-	$(PYTHON) -m venv .venv-otter
-	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check 'otter-grader[grading]>=7,<8'
+.venv-otter/.ready:
+	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-otter
+	$(if $(UV),uv pip install --quiet --python .venv-otter/bin/python,\
+	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check) 'otter-grader[grading]>=7,<8'
 	@touch $@
 
-lint: .venv/ready
+lint: $(WITH)lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/vulture
 
-format: .venv/ready
+format: $(WITH)lint
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-lab: .venv/ready
+lab: $(WITH)lab
 	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
 
-notebooks: .venv/ready
+notebooks: $(WITH)authoring $(WITH)demos
 	$(BIN)/selfcheck build $(DEMOS) --to notebooks/demos
 	$(BIN)/selfcheck build $(UNITS)
 	$(BIN)/selfcheck release $(foreach unit,$(UNITS),$(basename $(unit))/$(notdir $(basename $(unit))).ipynb) --to notebooks
 
-figures: .venv/ready
+figures: $(WITH)demos
 	$(BIN)/python -m mlcore.demos all --to docs/figures
 
-wheel: .venv/ready
-	$(BIN)/python tools/try_wheel.py
+rooms: $(WITH)lint
+	$(BIN)/python tools/draw_rooms.py
+
+wheel: $(VENV)/.python
+	$(BIN)/python tools/try_wheel.py $(if $(UV),--uv)
+
+lock:
+	@$(if $(UV),,echo "make lock needs uv. $(GET_UV)"; exit 1)
+	uv lock --upgrade
 
 clean:
-	rm -rf .venv .venv-otter build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

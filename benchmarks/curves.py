@@ -7,6 +7,7 @@ counting is linear in n; finding neighbours is linear by comparison with all, an
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -65,13 +66,14 @@ COLOURS = {"mlcore": "black", "scikit-learn": "0.55"}
 STYLES = {"fit": ("--", "s"), "predict": ("-", "o"), "neighbours": ("-", "o")}
 
 
-def measure(panel: Panel, rounds: int) -> dict[str, Any]:
-    """Return the least times of one panel, by side and phase, one per n."""
-    title, make, model, phases, sizes = panel
+def measure(panel: Panel, rounds: int, sizes: int | None = None) -> dict[str, Any]:
+    """Return the median times of one panel, by side and phase, one per n; `sizes`: of the first so many."""
+    title, make, model, phases, numbers = panel
+    numbers = numbers[:sizes]
     curves: dict[str, list[float]] = {f"{side}: {phase}": [] for phase in phases for side in SIDES}
-    for n in sizes:
+    for n in numbers:
         data = make(n)
-        best = dict.fromkeys(curves, float("inf"))
+        taken: dict[str, list[float]] = {name: [] for name in curves}
         for _ in range(rounds):
             models = {side: model(library) for side, library in SIDES.items()}
             for phase in dict.fromkeys(["fit", *phases]):
@@ -80,10 +82,10 @@ def measure(panel: Panel, rounds: int) -> dict[str, Any]:
                     PHASES[phase](models[side], data)
                     passed = time.perf_counter() - start
                     if phase in phases:
-                        best[f"{side}: {phase}"] = min(best[f"{side}: {phase}"], passed)
-        for name, value in best.items():
-            curves[name].append(value)
-    return {"title": title, "n": sizes, "curves": curves}
+                        taken[f"{side}: {phase}"].append(passed)
+        for name, values in taken.items():
+            curves[name].append(median(values))
+    return {"title": title, "n": numbers, "curves": curves}
 
 
 def draw(panels: list[dict[str, Any]], path: Path) -> None:

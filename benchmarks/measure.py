@@ -1,7 +1,6 @@
-"""How it is measured: times interleaved and their minimum taken, memory as the peak above the data.
+"""How it is measured: both sides in turns, so that they can be compared by pairs; memory as the peak.
 
-A shared machine is noisy and noise only ever adds time, so the least of several alternating runs is the
-fairest figure. Memory is read in a process of its own for each side, from the kernel's high-water mark.
+Memory is what a phase takes above the data, by the kernel's high-water mark in a process of its own.
 """
 
 import gc
@@ -17,20 +16,20 @@ from benchmarks.rows import PHASES, ROWS, SIDES, Row
 ANEW = {"both", "100 batches"}  # phases that begin with a new model; the others go on from the fitted one
 
 
-def times(row: Row, rounds: int) -> dict[str, dict[str, float]]:
-    """Return the least time of each phase in seconds, by phase and side."""
-    data = row.data()
-    best = {phase: dict.fromkeys(SIDES, float("inf")) for phase in phases(row)}
-    for _ in range(rounds):
+def times(row: Row, rounds: int, share: int = 1) -> dict[str, dict[str, list[float]]]:
+    """Return the seconds of each phase, by phase and side, one of each round; they take turns to begin."""
+    data = row.data(share)
+    taken: dict[str, dict[str, list[float]]] = {phase: {side: [] for side in SIDES} for phase in phases(row)}
+    for number in range(rounds):
         models = {side: row.model(library) for side, library in SIDES.items()}
         for phase in phases(row):
-            for side in SIDES:
+            for side in sorted(SIDES, reverse=number % 2 == 1):
                 model = row.model(SIDES[side]) if phase in ANEW else models[side]
                 gc.collect()
                 start = time.perf_counter()
                 PHASES[phase](model, data)
-                best[phase][side] = min(best[phase][side], time.perf_counter() - start)
-    return best
+                taken[phase][side].append(time.perf_counter() - start)
+    return taken
 
 
 def phases(row: Row) -> list[str]:
@@ -38,16 +37,16 @@ def phases(row: Row) -> list[str]:
     return ["fit", *(phase for phase in row.targets if phase != "fit")]
 
 
-def memory(index: int, side: str) -> dict[str, float]:
+def memory(index: int, side: str, share: int = 1) -> dict[str, float]:
     """Return the peak memory of each phase in MB beyond what stood before it, from a fresh process."""
-    command = [sys.executable, "-m", "benchmarks.measure", str(index), side]
+    command = [sys.executable, "-m", "benchmarks.measure", str(index), side, str(share)]
     output = subprocess.run(command, check=True, capture_output=True, text=True)
     peaks: dict[str, float] = json.loads(output.stdout)
     return peaks
 
 
-def _memory_here(row: Row, library: Any) -> dict[str, float]:
-    data = row.data()
+def _memory_here(row: Row, library: Any, share: int) -> dict[str, float]:
+    data = row.data(share)
     model = row.model(library)
     peaks = {}
     for phase in phases(row):
@@ -72,4 +71,4 @@ def _status(field: str) -> int:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_memory_here(ROWS[int(sys.argv[1])], SIDES[sys.argv[2]])))
+    print(json.dumps(_memory_here(ROWS[int(sys.argv[1])], SIDES[sys.argv[2]], int(sys.argv[3]))))

@@ -26,7 +26,7 @@ class Row:
 
     name: str
     size: str
-    data: Callable[[], Data]
+    data: Callable[[int], Data]  # n divided by this: 1, or more to see only that it runs
     model: Callable[[Any], Any]  # the library (mlcore or sklearn) -> an estimator
     targets: dict[str, float]  # phase -> scikit-learn's time / ours
 
@@ -120,7 +120,7 @@ def neighbour_row(n: int, d: int, m: int, maker: Callable[..., Data], target: fl
     return Row(
         "KNeighborsClassifier",
         f"{n:,} × {d}, {m:,} queries",
-        lambda: maker(n, d, m),
+        lambda share: maker(n // share, d, m // share),
         lambda library: library.neighbors.KNeighborsClassifier(n_jobs=-1),
         {"neighbours": 1, "both": target},
     )
@@ -130,28 +130,28 @@ ROWS = [
     Row(
         "GaussianNB",
         "1,000,000 × 50, 10 classes",
-        lambda: normal_classes(1_000_000, 50, 10),
+        lambda share: normal_classes(1_000_000 // share, 50, 10),
         lambda library: library.naive_bayes.GaussianNB(),
         {"fit": 2, "predict": 15, "100 batches": 1.5},
     ),
     Row(
         "CategoricalNB",
         "200,000 × 20, 10 values, 5 classes",
-        lambda: categories(200_000, 20, 10, 5),
+        lambda share: categories(200_000 // share, 20, 10, 5),
         lambda library: library.naive_bayes.CategoricalNB(min_categories=10),
         {"fit": 6, "predict": 2, "100 batches": 1.5},
     ),
     Row(
         "BernoulliNB",
         "100,000 × 500 dense, 10 classes",
-        lambda: bits(100_000, 500, 10),
+        lambda share: bits(100_000 // share, 500, 10),
         lambda library: library.naive_bayes.BernoulliNB(),
         {"fit": 2, "predict": 2, "100 batches": 1.5},
     ),
     Row(
         "MultinomialNB",
         "11,000 × 130,000 sparse, 1.7 M entries, 20 classes",
-        lambda: texts(11_000, 130_000, 1_700_000, 20),
+        lambda share: texts(11_000 // share, 130_000, 1_700_000 // share, 20),
         lambda library: library.naive_bayes.MultinomialNB(),
         {"fit": 1.2, "predict": 1.2, "100 batches": 1.5},
     ),

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from benchmarks.pairs import Ratio, told
+
 HEAD = [
     "task",
     "data",
@@ -22,7 +24,7 @@ def lines(results: dict[str, Any]) -> list[list[str]]:
             row["name"],
             row["size"],
             phase,
-            f"{measured['ratio']:.1f}",
+            told(Ratio(*measured["ratio"])),
             f"{measured['target']:g}" if measured["target"] else "–",
             seconds(measured["time"]["mlcore"]),
             seconds(measured["time"]["scikit-learn"]),

@@ -2,7 +2,7 @@
 
 Each room imports only from rooms above it; a test holds the order.
 
-    tasks, records, marks, reports   plain data: what is run, what came of it, what it is worth, what a check says
+    tasks, records, marks, reports   plain data: what is run, what came of it, what it is worth, and why
     course/      a course on disk: its files, options, and the release with its tests
     inside/      what is loaded in a job; knows nothing of the rest
     sandbox/     levels of protection, fork servers, jobs

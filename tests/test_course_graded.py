@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def handed_in(root, name):
 
 def scores(root):
     """Return what each student earned for functions, and the most that can be earned."""
-    with sqlite3.connect(root / "gradebook.db") as gradebook:
+    with closing(sqlite3.connect(root / "gradebook.db")) as gradebook:
         rows = gradebook.execute(
             "select a.student_id, b.name, g.auto_score, c.max_score from grade g "
             "join submitted_notebook n on g.notebook_id = n.id "

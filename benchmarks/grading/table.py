@@ -1,8 +1,10 @@
 """The benchmark's results as text for people: in the terminal and in the guide."""
 
 from collections.abc import Iterator
+from statistics import median
 from typing import Any
 
+from benchmarks.pairs import ratio, told
 from benchmarks.table import put_into
 
 __all__ = ["markdown", "put_into", "report"]
@@ -38,7 +40,11 @@ _NAMES = {"stock": "stock nbgrader", "otter": "otter-grader, `otter run`"}
 
 
 def _runs(rounds: int) -> str:
-    return "one run of each" if rounds == 1 else f"the least of {rounds} alternating runs"
+    return (
+        "one run of each"
+        if rounds == 1
+        else f"medians of {rounds} runs in turns, with the quartiles of their ratios"
+    )
 
 
 _Table = tuple[str, list[str], list[list[str]]]
@@ -58,11 +64,9 @@ def _tables(results: dict[str, Any]) -> Iterator[_Table]:
 def _times(classes: dict[str, Any]) -> Iterator[list[str]]:
     for name in next(iter(classes.values())):
         cells = []
-        for times in classes.values():
-            ratio = times["stock"] / times[name]
-            cells.append(
-                f"{_ms(1000 * times[name])}" + ("" if name == "stock" else f" ({ratio:.1f} times as fast)")
-            )
+        for runs in classes.values():
+            faster = f"; {told(ratio(runs[name], runs['stock']))} times as fast"
+            cells.append(f"{_ms(1000 * median(runs[name]))}{'' if name == 'stock' else faster}")
         yield [_NAMES.get(name, name), *cells]
 
 

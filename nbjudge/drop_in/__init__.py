@@ -30,5 +30,5 @@ def _nbgraders_templates() -> Path:
     """Find nbgrader's own templates without importing it."""
     spec = PathFinder.find_spec("nbgrader")
     if spec is None or spec.origin is None:
-        raise ModuleNotFoundError("nbgrader is not installed: pip install 'nbgrader>=0.9.5,<0.10'")
+        raise ModuleNotFoundError("nbgrader is not installed: pip install 'nbgrader>=0.9.6,<0.10'")
     return Path(spec.origin).parent / "server_extensions" / "formgrader" / "templates"

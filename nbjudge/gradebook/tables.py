@@ -53,7 +53,7 @@ class _WhenUsed:
 def _bare_package() -> ModuleType:
     spec = PathFinder.find_spec("nbgrader")
     if spec is None:
-        raise ModuleNotFoundError("nbgrader is not installed: pip install 'nbgrader>=0.9.5,<0.10'")
+        raise ModuleNotFoundError("nbgrader is not installed: pip install 'nbgrader>=0.9.6,<0.10'")
     return module_from_spec(spec)
 
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def stock(root: Path, students: list[str]) -> None:
 
 
 def rows(root: Path, query: str = ROWS) -> dict[tuple[str, str, str], tuple[object, ...]]:
-    with sqlite3.connect(root / "gradebook.db") as connection:
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection:
         return {tuple(row[:3]): tuple(row[3:]) for row in connection.execute(query)}
 
 

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -79,7 +80,7 @@ def grade(root, user):
 
 def scores(root):
     """Return every student's total."""
-    with sqlite3.connect(root / "gradebook.db") as gradebook:
+    with closing(sqlite3.connect(root / "gradebook.db")) as gradebook:
         return dict(
             gradebook.execute(
                 "select a.student_id, coalesce(sum(coalesce(g.manual_score, g.auto_score)), 0) "
@@ -147,7 +148,7 @@ def test_nothing_outside_was_reached(graded):
 
 
 def test_the_gradebook_has_no_trigger(graded):
-    with sqlite3.connect(graded["root"] / "gradebook.db") as gradebook:
+    with closing(sqlite3.connect(graded["root"] / "gradebook.db")) as gradebook:
         assert gradebook.execute("select name from sqlite_master where type = 'trigger'").fetchall() == []
 
 

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -68,7 +69,7 @@ def grade(course, **more):
 
 def scores(course):
     """Return what the gradebook says, question by question."""
-    with sqlite3.connect(course / "gradebook.db") as gradebook:
+    with closing(sqlite3.connect(course / "gradebook.db")) as gradebook:
         rows = gradebook.execute(
             "select a.student_id, b.name, g.auto_score, g.manual_score, g.needs_manual_grade from grade g "
             "join submitted_notebook n on g.notebook_id = n.id "

@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def test_written_answers_wait_for_a_person_and_untouched_ones_do_not(graded):
 
 def test_the_gradebook_is_nbgraders_own(graded):
     course, _ = graded
-    with sqlite3.connect(course.root / "gradebook.db") as connection:
+    with closing(sqlite3.connect(course.root / "gradebook.db")) as connection:
         rows = connection.execute(
             "select b.name, g.auto_score, g.manual_score, g.needs_manual_grade from grade g "
             "join base_cell b on b.id = g.cell_id join submitted_notebook n on n.id = g.notebook_id "
@@ -115,7 +116,7 @@ def course(tmp_path: Path):
 def manual(root: Path, student: str, cell: str, **values: object) -> None:
     """Enter marks as a person would."""
     names = ", ".join(f"{name} = ?" for name in values)
-    with sqlite3.connect(root / "gradebook.db") as connection:
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection:
         connection.execute(
             f"update grade set {names} where id in (select g.id from grade g join base_cell b on "
             "b.id = g.cell_id "
@@ -208,19 +209,19 @@ def test_late_work_loses_what_the_course_says(tmp_path: Path):
     for student, time in (("amy", "2026-01-02 00:00:00 UTC"), ("cem", "2025-12-01 00:00:00 UTC")):
         (root / "submitted" / student / "ps1" / "timestamp.txt").write_text(time)
     assert grade(course)["amy"].late_penalty == 0
-    with sqlite3.connect(root / "gradebook.db") as connection:
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
         connection.execute("update assignment set duedate = '2026-01-01 00:00:00.000000'")
     results = grade(course)
     assert (results["amy"].late_penalty, results["amy"].score) == (7, 0)
     assert results["cem"].late_penalty == 0
-    with sqlite3.connect(root / "gradebook.db") as connection:
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
         connection.execute("update assignment set duedate = null")
     assert grade(course)["amy"].score == 7  # computed anew, never kept
 
 
 def test_a_gradebook_with_a_trigger_is_refused(course):
     grade(course)
-    with sqlite3.connect(course.root / "gradebook.db") as connection:
+    with closing(sqlite3.connect(course.root / "gradebook.db")) as connection, connection:
         connection.execute(
             "create trigger t after update on grade begin update grade set auto_score = 99; end"
         )

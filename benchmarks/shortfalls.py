@@ -1,0 +1,71 @@
+"""What fell short, by the figures that were written: the end of ``make bench``.
+
+It fails only where we are slower than a peer beyond noise. A ratio under its wish, a phase that is part of
+another (no wish of its own) and memory are told and no more.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.pairs import Ratio, ratio, told
+
+HERE = Path(__file__).parent
+MORE_MEMORY = 64  # MB that a phase may take beyond scikit-learn's
+
+
+class Shortfall(NamedTuple):
+    """One sentence, and whether the benchmark fails by it."""
+
+    sentence: str
+    fails: bool = False
+
+
+def of_classifiers(results: dict[str, Any]) -> Iterator[Shortfall]:
+    """Go through the phases of every row."""
+    for row in results["rows"]:
+        for phase, measured in row["phases"].items():
+            name = f"{row['name']}, {row['size']}, {phase}"
+            found, wanted = Ratio(*measured["ratio"]), measured["target"]
+            if found.slower:
+                part = "" if wanted else "; it has no wish of its own: see the row's others"
+                yield Shortfall(
+                    f"Slower than scikit-learn: {name}: {told(found)} times as fast{part}", bool(wanted)
+                )
+            elif wanted and found.median < wanted:
+                yield Shortfall(f"Not as fast as wanted: {name}: {told(found)} of {wanted:g}")
+            excess = measured["memory"]["mlcore"] - measured["memory"]["scikit-learn"]
+            if excess > MORE_MEMORY:
+                yield Shortfall(f"More memory than wanted: {name}: {excess:.0f} MB more")
+
+
+def of_grader(results: dict[str, Any]) -> Iterator[Shortfall]:
+    """Compare our grader with each peer in each class."""
+    for what, runs in results["classes"].items():
+        for name in runs:
+            for peer in ("stock", "otter"):
+                if name.startswith("ours") and peer in runs and (r := ratio(runs[name], runs[peer])).slower:
+                    yield Shortfall(f"Slower than {peer}: {name}, {what}: {told(r)} times as fast", True)
+
+
+def say(found: Iterator[Shortfall]) -> bool:
+    """Print what fell short; return whether the benchmark fails by any of it."""
+    shortfalls = list(found)
+    for shortfall in shortfalls:
+        print(shortfall.sentence)
+    if not shortfalls:
+        print("Nothing fell short.")
+    return any(shortfall.fails for shortfall in shortfalls)
+
+
+def main() -> None:
+    """Read what both benchmarks wrote."""
+    classifiers = json.loads((HERE / "results.json").read_text())
+    grader = json.loads((HERE / "grading" / "results.json").read_text())
+    sys.exit(say(iter([*of_classifiers(classifiers), *of_grader(grader)])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""The benchmark says what fell short, and fails only where we are slower beyond noise."""
+
+import pytest
+
+from benchmarks import shortfalls
+from benchmarks.grading import table as grading_table
+from benchmarks.pairs import ratio
+from benchmarks.rows import PHASES, ROWS, SIDES
+
+
+def row(ours, theirs, target=2.0, memory=10.0):
+    phase = {
+        "ratio": ratio(ours, theirs),
+        "target": target,
+        "memory": {"mlcore": memory, "scikit-learn": 5.0},
+    }
+    return {"rows": [{"name": "A", "size": "10", "phases": {"fit": phase}}]}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "target", "said", "fails"),
+    [
+        ([1.0, 1.1, 1.0], [3.0, 3.1, 3.2], 2, [], False),
+        ([1.0, 1.1, 1.0], [1.5, 1.6, 1.7], 2, ["Not as fast as wanted"], False),
+        ([1.0, 1.0, 1.0], [0.7, 0.9, 1.2], 2, ["Not as fast as wanted"], False),  # noise reaches beyond 1
+        ([1.0, 1.0, 1.0], [0.7, 0.8, 0.9], 2, ["Slower than scikit-learn"], True),
+        (
+            [1.0, 1.0, 1.0],
+            [0.7, 0.8, 0.9],
+            None,
+            ["Slower than scikit-learn"],
+            False,
+        ),  # part of another phase
+        ([1.0], [0.9], 2, ["Not as fast as wanted"], False),  # one pair says nothing of noise
+    ],
+)
+def test_what_is_said_of_a_ratio(ours, theirs, target, said, fails, capsys):
+    found = list(shortfalls.of_classifiers(row(ours, theirs, target)))
+    assert [shortfall.sentence.partition(":")[0] for shortfall in found] == said
+    assert shortfalls.say(iter(found)) is fails
+    assert capsys.readouterr().out
+
+
+def test_much_memory_is_told_and_does_not_fail():
+    (found,) = shortfalls.of_classifiers(row([1.0, 1.1], [3.0, 3.1], memory=100.0))
+    assert found == shortfalls.Shortfall("More memory than wanted: A, 10, fit: 95 MB more")
+
+
+def test_a_grader_slower_than_a_peer_fails():
+    runs = {"stock": [1.0, 1.1, 1.2], "ours, 1 worker": [2.0, 2.1, 2.2], "ours, 2 workers": [0.5, 0.6, 0.7]}
+    (found,) = shortfalls.of_grader({"classes": {"with a figure": runs}})
+    assert found.fails
+    assert found.sentence.startswith("Slower than stock: ours, 1 worker, with a figure: 0.5")
+
+
+def test_the_graders_table_shows_medians_and_the_spread_of_ratios():
+    runs = {"stock": [1.0, 2.0, 3.0], "ours, 1 worker": [0.1, 0.1, 0.1]}
+    _, cell = grading_table._times({"small": runs})
+    assert cell == ["ours, 1 worker", "100 ms; 20.0 (15.0–25.0) times as fast"]
+
+
+@pytest.mark.parametrize("task", ROWS, ids=lambda task: f"{task.name}, {task.size}")
+def test_a_part_of_the_data_is_enough_to_try_a_row(task):
+    data = task.data(100)
+    for library in SIDES.values():
+        model = task.model(library)
+        for phase in dict.fromkeys(["fit", *task.targets]):
+            PHASES[phase](task.model(library) if phase in ("both", "100 batches") else model, data)
