@@ -23,8 +23,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("nbjudge", "selfcheck", "mlcore")
 COLOURS = {"nbjudge": "#dbe7f5", "selfcheck": "#e3f1dc", "mlcore": "#f8ead2"}
 STARTS = {"nbjudge.__main__": "nbjudge.commands", "selfcheck.__main__": "selfcheck.authoring"}
-BASES = {"nbjudge": "plain data", "selfcheck": "checks"}  # what lies in a package itself
-WIDTH, HEIGHT = 1.7, 0.62  # of a box
+BASES = {"mlcore": "basis", "nbjudge": "plain data", "selfcheck": "checks"}  # what lies in a package itself
+WIDTH, HEIGHT, GAP = 1.7, 0.62, 0.35  # of a box, and between two
+MOST = 5  # rooms in a row
 Edges = Counter[tuple[str, str]]
 
 
@@ -48,13 +49,15 @@ class Room:
 
 
 def room_of(module: str) -> str:
-    """Give the room of a module: `nbjudge.judge` for `nbjudge.judge.shell`, `nbjudge` for `nbjudge.tasks`."""
+    """Give the room of a module: `nbjudge.judge` for `nbjudge.judge.shell`, `nbjudge` for `nbjudge.tasks`.
+
+    In the reference a module that lies alone is a room of its own.
+    """
     if module in STARTS:
         return STARTS[module]
     package, *parts = module.split(".")
-    if parts and (ROOT / package / parts[0]).is_dir():
-        return f"{package}.{parts[0]}"
-    return package
+    is_room = parts and ((ROOT / package / parts[0]).is_dir() or (package == "mlcore" and parts[0][0] != "_"))
+    return f"{package}.{parts[0]}" if is_room else package
 
 
 def survey() -> tuple[dict[str, Room], Edges]:
@@ -79,53 +82,57 @@ def survey() -> tuple[dict[str, Room], Edges]:
 
 def depths(rooms: dict[str, Room], edges: Edges) -> dict[str, int]:
     """Give each room its storey: one above the highest that it imports from; a cycle is refused."""
-    found: dict[str, int] = {}
+    storeys: dict[str, int] = {}
 
     def depth(name: str, above: tuple[str, ...] = ()) -> int:
         if name in above:
             raise SystemExit(f"The rooms import each other in a circle: {' -> '.join((*above, name))}")
-        if name not in found:
+        if name not in storeys:
             below = [
                 other for one, other in edges if one == name and rooms[other].package == rooms[name].package
             ]
-            found[name] = 1 + max((depth(other, (*above, name)) for other in below), default=-1)
-        return found[name]
+            storeys[name] = 1 + max((depth(other, (*above, name)) for other in below), default=-1)
+        return storeys[name]
 
     for name in rooms:
         depth(name)
-    return found
+    return storeys
 
 
 def positions(rooms: dict[str, Room], storeys: dict[str, int]) -> dict[str, tuple[float, float]]:
-    """Lay the packages side by side, each with its storeys from the bottom up."""
-    placed: dict[str, tuple[float, float]] = {}
+    """Lay the packages side by side, each with its storeys from the bottom up; a wide one takes two rows."""
+    corners: dict[str, tuple[float, float]] = {}
     left = 0.0
     for package in PACKAGES:
-        own = [name for name in rooms if rooms[name].package == package]
-        levels = [sorted(name for name in own if storeys[name] == level) for level in range(40)]
-        widest = max(map(len, levels))
-        for level, names in enumerate(levels):
-            start = left + (widest - len(names)) * (WIDTH + 0.35) / 2
-            for index, name in enumerate(names):
-                placed[name] = (start + index * (WIDTH + 0.35), level * 1.15)
-        left += widest * (WIDTH + 0.35) + 0.9
-    return placed
+        names = [name for name in rooms if rooms[name].package == package]
+        levels = [sorted(name for name in names if storeys[name] == level) for level in range(len(names))]
+        rows = [level[at : at + MOST] for level in levels for at in range(0, len(level), MOST)]
+        widest = max(map(len, rows))
+        for height, row in enumerate(rows):
+            start = left + (widest - len(row)) * (WIDTH + GAP) / 2
+            corners |= {name: (start + at * (WIDTH + GAP), height * 1.15) for at, name in enumerate(row)}
+        left += widest * (WIDTH + GAP) + 3 * GAP
+    return corners
 
 
 def draw(rooms: dict[str, Room], edges: Edges) -> Figure:
     """Draw the rooms and their imports."""
-    places = positions(rooms, depths(rooms, edges))
-    right = max(x for x, _ in places.values()) + WIDTH
-    top = max(y for _, y in places.values()) + HEIGHT
-    figure = Figure(figsize=(0.62 * right + 0.6, 0.62 * top + 0.6), facecolor="white", layout="constrained")
+    corners = positions(rooms, depths(rooms, edges))
+    right = max(x for x, _ in corners.values()) + WIDTH
+    top = max(y for _, y in corners.values()) + HEIGHT
+    figure = Figure(figsize=(0.62 * right + 0.6, 0.62 * top + 0.9), facecolor="white", layout="constrained")
     axes = figure.add_subplot()
-    axes.set(xlim=(-0.3, right + 0.3), ylim=(-0.3, top + 0.3))
+    axes.set(xlim=(-0.3, right + 0.3), ylim=(-0.3, top + 0.8))
     axes.set_axis_off()
     for one, other in sorted(edges):
         faint = any(_leads(edges, way, other) for start, way in edges if start == one and way != other)
-        _arrow(axes, places[one], places[other], faint, rooms[one].package == rooms[other].package)
-    for name, (x, y) in places.items():
+        _arrow(axes, corners[one], corners[other], faint, rooms[one].package == rooms[other].package)
+    for name, (x, y) in corners.items():
         _box(axes, rooms[name], x, y)
+    for package in PACKAGES:
+        boxes = [corner for name, corner in corners.items() if rooms[name].package == package]
+        middle = (min(x for x, _ in boxes) + max(x for x, _ in boxes) + WIDTH) / 2
+        axes.text(middle, max(y for _, y in boxes) + HEIGHT + 0.3, package, ha="center", fontsize=13)
     return figure
 
 
@@ -163,9 +170,10 @@ def _box(axes: Axes, room: Room, x: float, y: float) -> None:
     )
     axes.add_patch(style)
     middle = x + WIDTH / 2
-    axes.text(middle, y + 0.4, room.title, ha="center", va="center", fontsize=8.5, weight="bold", zorder=3)
-    size = f"{room.modules} modules, {room.lines:,} lines"
-    axes.text(middle, y + 0.16, size, ha="center", va="center", fontsize=5.6, color="#33404d", zorder=3)
+    size = 8.5 if len(room.title) < 13 else 7
+    axes.text(middle, y + 0.4, room.title, ha="center", va="center", fontsize=size, weight="bold", zorder=3)
+    lines = f"{room.modules} module{'s' if room.modules > 1 else ''}, {room.lines:,} lines"
+    axes.text(middle, y + 0.16, lines, ha="center", va="center", fontsize=5.6, color="#33404d", zorder=3)
 
 
 def table(rooms: dict[str, Room]) -> str:
