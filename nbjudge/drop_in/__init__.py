@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 _STEPS = "nbjudge.drop_in.steps."
-_TEMPLATES = Path(__file__).parent / "feedback" / "templates"
+_TEMPLATES = Path(__file__).parents[1] / "pages" / "feedback" / "templates"
 
 
 def configure(config: Any) -> None:
