@@ -91,6 +91,7 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
     submissions = _chosen(course, name, asked.students)
+    sections = summary.sections_of(course)  # what is wrong with them is said before the work
     changes: list[str] = []
     graded: list[Graded] = []
     protection = ""
@@ -110,7 +111,7 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                 case runs.Protected(level):
                     protection = level
     graded.sort(key=lambda result: result.student)
-    page = summary.write(course, release)
+    page = summary.write(course, release, sections)
     seconds = time.monotonic() - started
     return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup)
 
