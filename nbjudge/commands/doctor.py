@@ -2,7 +2,6 @@
 
 import json
 import sys
-from typing import Any
 
 from nbjudge.classroom import doctor
 from nbjudge.classroom import run as runs
@@ -11,6 +10,7 @@ from nbjudge.course.course import Course, CourseError, elsewhere
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
 from nbjudge.sandbox import probe
+from nbjudge.sandbox.probe import Protection
 
 
 def run(course: Course, assignment: str, as_json: bool) -> bool:
@@ -48,7 +48,7 @@ def _solved(course: Course, name: str) -> Release:
     return release
 
 
-def _print_json(course: Course, protection: Any, checkups: list[doctor.Checkup]) -> None:
+def _print_json(course: Course, protection: Protection, checkups: list[doctor.Checkup]) -> None:
     data = {
         "protection": {
             "level": protection.level.value,

@@ -81,7 +81,7 @@ class Options:
         """Folders with code of the course's own: when it changes, results are out of date."""
         return (*self.visible, *self.judge_visible)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the options as data that JSON can hold.
 
         >>> Options.from_json(Options(hide=("sklearn",)).to_json()).hide
