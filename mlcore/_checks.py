@@ -163,8 +163,8 @@ def same_length(**arguments: Sized) -> None:
     """
     lengths = {name: len(values) for name, values in arguments.items()}
     if len(set(lengths.values())) > 1:
-        found = ", ".join(f"{name} has {n}" for name, n in lengths.items())
-        raise ValueError(f"{' and '.join(lengths)} must have one length; {found}.")
+        counts = ", ".join(f"{name} has {n}" for name, n in lengths.items())
+        raise ValueError(f"{' and '.join(lengths)} must have one length; {counts}.")
 
 
 def missing(value: Any) -> bool:

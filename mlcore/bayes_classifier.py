@@ -38,24 +38,67 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         """Return log p(x, c) for checked observations, shape (m, K)."""
 
     def predict_joint_log_proba(self, X: Any) -> FloatArray:
-        """Return log p(x, c) = log π_c + log p(x|c) for each row and class, shape (m, K)."""
+        """Return log p(x, c) = log π_c + log p(x|c) for each row and class.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+            The observations.
+
+        Returns
+        -------
+        ndarray of shape (m, K)
+            The logarithms, classes in the order of ``classes_``.
+        """
         check_is_fitted(self)
         return self._joint_log_proba(self._check_X(X))
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Return the class of greatest joint probability for each row, shape (m,)."""
+        """Return the class of greatest joint probability for each row; ties go to the first class.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+            The observations.
+
+        Returns
+        -------
+        ndarray of shape (m,)
+            The classes.
+        """
         best = self.predict_joint_log_proba(X).argmax(axis=1)  # (m,)
         labels: NDArray[Any] = self.classes_[best]
         return labels
 
     def log_evidence(self, X: Any) -> FloatArray:
-        """Return log p(x) = log Σ_c p(x, c) for each row, shape (m,)."""
+        """Return log p(x) = log Σ_c p(x, c) for each row: how probable the observation is at all.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+            The observations.
+
+        Returns
+        -------
+        ndarray of shape (m,)
+            The logarithms.
+        """
         return _log_evidence(self.predict_joint_log_proba(X))
 
     def predict_log_proba(self, X: Any) -> FloatArray:
-        """Return log p(c|x), shape (m, K).
+        """Return log p(c|x) for each row and class.
 
         An observation that every class rules out has no posterior (0 / 0): a ValueError names its row.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+            The observations.
+
+        Returns
+        -------
+        ndarray of shape (m, K)
+            The logarithms, classes in the order of ``classes_``.
         """
         log_joint = self.predict_joint_log_proba(X)
         log_evidence = _log_evidence(log_joint)
@@ -68,7 +111,20 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         return log_joint - log_evidence[:, None]
 
     def predict_proba(self, X: Any) -> FloatArray:
-        """Return p(c|x), shape (m, K); each row sums to 1."""
+        """Return p(c|x) for each row and class.
+
+        An observation that every class rules out has no posterior (0 / 0): a ValueError names its row.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+            The observations.
+
+        Returns
+        -------
+        ndarray of shape (m, K)
+            The probabilities, classes in the order of ``classes_``; each row sums to 1.
+        """
         return np.exp(self.predict_log_proba(X))
 
 

@@ -30,8 +30,22 @@ from mlcore._checks import (
 
 
 def expected_cost(P: ArrayLike, C: ArrayLike) -> FloatArray:
-    """Return E[cost of a | x] = Σ_c C[a, c] p(c|x) for each row of P and each action, (m, actions).
+    """Return E[cost of a | x] = Σ_c C[a, c] p(c|x) for each row of P and each action.
 
+    Parameters
+    ----------
+    P : array-like of shape (m, K)
+        p(c|x), one distribution a row.
+    C : array-like of shape (actions, K)
+        C[a, c], the cost of action a when c is true.
+
+    Returns
+    -------
+    ndarray of shape (m, actions)
+        The expected costs.
+
+    Examples
+    --------
     >>> expected_cost([[0.75, 0.25]], [[0, 100], [10, 0]]).tolist()
     [[25.0, 7.5]]
     """
@@ -44,8 +58,22 @@ def expected_cost(P: ArrayLike, C: ArrayLike) -> FloatArray:
 
 
 def decide(P: ArrayLike, C: ArrayLike) -> IntArray:
-    """Return the action of least expected cost for each row of P, shape (m,). Ties go to the first action.
+    """Return the action of least expected cost for each row of P. Ties go to the first action.
 
+    Parameters
+    ----------
+    P : array-like of shape (m, K)
+        p(c|x), one distribution a row.
+    C : array-like of shape (actions, K)
+        C[a, c], the cost of action a when c is true.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        The number of the action for each row.
+
+    Examples
+    --------
     >>> decide([[0.75, 0.25], [0.95, 0.05]], [[0, 100], [10, 0]]).tolist()
     [1, 0]
     """
@@ -62,6 +90,20 @@ def cost_threshold(c_fp: float, c_fn: float, c_tp: float = 0, c_tn: float = 0) -
     Computed as a fraction and rounded once. An error must not cost less than the right answer, and one of the
     two errors must cost more, or no threshold exists.
 
+    Parameters
+    ----------
+    c_fp, c_fn : float
+        The costs of a false alarm and of a miss.
+    c_tp, c_tn : float, default=0
+        The costs of the right answers.
+
+    Returns
+    -------
+    float
+        The threshold τ.
+
+    Examples
+    --------
     >>> cost_threshold(c_fp=100, c_fn=10) == 10 / 11
     True
     """
@@ -82,13 +124,29 @@ def _extra_cost(error: float, error_name: str, right: float, right_name: str) ->
 
 
 def correct_prior(P: ArrayLike, train_prior: ArrayLike, true_prior: ArrayLike) -> FloatArray:
-    """Return posteriors for another class prior than that of the training data, shape (m, K).
+    """Return posteriors for another class prior than that of the training data.
 
         p_true(c|x) ∝ p_train(c|x) · π_true(c) / π_train(c)
 
     What is learned about p(x|c) stays, since only the shares of the classes changed. In logarithms, so that
     small priors do not vanish.
 
+    Parameters
+    ----------
+    P : array-like of shape (m, K)
+        p_train(c|x), one distribution a row.
+    train_prior : array-like of shape (K,)
+        π_train, above 0.
+    true_prior : array-like of shape (K,)
+        π_true.
+
+    Returns
+    -------
+    ndarray of shape (m, K)
+        p_true(c|x).
+
+    Examples
+    --------
     >>> correct_prior([[0.5, 0.5]], train_prior=[0.5, 0.5], true_prior=[0.25, 0.75]).round(12).tolist()
     [[0.25, 0.75]]
     """
@@ -121,6 +179,24 @@ def undersample(y: ArrayLike, majority: Any, fraction: float, rng: np.random.Gen
     Kept are fraction · n_majority examples, rounded (a half upwards), at least one, none of them twice.
     Probabilities learnt from the sample belong to its prior: see ``correct_prior``.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The labels.
+    majority : label
+        The label of the class of which a part is kept.
+    fraction : float
+        The part, above 0 and at most 1.
+    rng : numpy.random.Generator
+        The source of randomness.
+
+    Returns
+    -------
+    ndarray of int
+        The indices of the examples that are kept.
+
+    Examples
+    --------
     >>> undersample([0, 0, 0, 0, 1], majority=0, fraction=0.5, rng=np.random.default_rng(0)).size
     3
     """
@@ -131,14 +207,30 @@ def undersample(y: ArrayLike, majority: Any, fraction: float, rng: np.random.Gen
     candidates = np.flatnonzero(is_majority)
     if candidates.size == 0:
         raise ValueError(f"majority must be a label of y; {shown(majority)} is none.")
-    kept = max(1, math.floor(share * candidates.size + 0.5))
-    chosen = rng.choice(candidates, size=kept, replace=False)
-    return np.sort(np.concatenate((chosen, np.flatnonzero(~is_majority))))
+    size = max(1, math.floor(share * candidates.size + 0.5))
+    sample = rng.choice(candidates, size=size, replace=False)
+    return np.sort(np.concatenate((sample, np.flatnonzero(~is_majority))))
 
 
 def prior_after_undersampling(prior: ArrayLike, majority: int, fraction: float) -> FloatArray:
-    """Return the class prior once only a fraction of class number ``majority`` is kept, shape (K,).
+    """Return the class prior once only a fraction of class number ``majority`` is kept.
 
+    Parameters
+    ----------
+    prior : array-like of shape (K,)
+        The prior of all data.
+    majority : int
+        The position of the class of which a part is kept.
+    fraction : float
+        The part, above 0 and at most 1.
+
+    Returns
+    -------
+    ndarray of shape (K,)
+        The prior of what is kept.
+
+    Examples
+    --------
     >>> prior_after_undersampling([0.75, 0.25], majority=0, fraction=1 / 3).round(12).tolist()
     [0.5, 0.5]
     """
@@ -148,7 +240,17 @@ def prior_after_undersampling(prior: ArrayLike, majority: int, fraction: float) 
 
 
 class ErrorDecomposition(NamedTuple):
-    """E_test = gap + model + noise: what more data, a better model, and nothing at all can remove."""
+    """E_test = gap + model + noise: what more data, a better model, and nothing at all can remove.
+
+    Parameters
+    ----------
+    gap : float
+        E_test − E_train.
+    model : float
+        E_train − E_best.
+    noise : float
+        E_best.
+    """
 
     gap: float
     model: float
@@ -160,6 +262,22 @@ def error_decomposition(e_test: float, e_train: float, e_best: float) -> ErrorDe
 
     A gap may be negative (a lucky test set), and so may the model's part (training data learnt by heart).
 
+    Parameters
+    ----------
+    e_test : float
+        The error rate on test data.
+    e_train : float
+        The error rate on training data.
+    e_best : float
+        The least error rate that any classifier can have.
+
+    Returns
+    -------
+    ErrorDecomposition
+        gap, model and noise; they sum to e_test.
+
+    Examples
+    --------
     >>> error_decomposition(e_test=0.5, e_train=0.25, e_best=0.125)
     ErrorDecomposition(gap=0.25, model=0.125, noise=0.125)
     """

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_solve, solve_triangular
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, distribution, generator, number, positive, probability, shown, whole
+from mlcore._sklearn import check_sample_weight
 from mlcore.bayes_classifier import BayesClassifier
 
 
@@ -29,22 +30,31 @@ class GaussianDiscriminant(BayesClassifier):
 
     Parameters
     ----------
-    shared_covariance : bool
+    shared_covariance : bool, default=False
         One covariance for all classes; the model then has the linear form ``coef_``, ``intercept_``.
-    priors : (K,) probabilities of the classes, or None for their shares n_c / n.
-    regularisation : number r within [0, 1]
-        Σ becomes (1 − r) Σ + r (tr Σ / d) I, which is scikit-learn's ``shrinkage``. The default is only just
-        enough for features that are constant or determine each other, and for few examples; with r = 0 such a
-        singular covariance is a ValueError, and so is, with any r, a class of equal examples (Σ = 0).
+    priors : array-like of shape (K,), default=None
+        The probabilities of the classes; None for their shares n_c / n.
+    regularisation : float, default=1e-9
+        A number r within [0, 1]: Σ becomes (1 − r) Σ + r (tr Σ / d) I, which is scikit-learn's ``shrinkage``.
+        The default is only just enough for features that are constant or determine each other, and for few
+        examples; with r = 0 such a singular covariance is a ValueError, and so is, with any r, a class of
+        equal examples (Σ = 0).
 
     Attributes
     ----------
-    classes_, priors_ : (K,)
-    means_ : (K, d)
-    covariance_ : (d, d) if shared, else (K, d, d)
-    coef_, intercept_ : (K, d) and (K,), only if shared
-        log p(x, c) = coef_[c] · x + intercept_[c] + a term that is the same for all classes.
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    priors_ : ndarray of shape (K,)
+        π_c.
+    means_ : ndarray of shape (K, d)
+        μ_c.
+    covariance_ : ndarray of shape (K, d, d), or (d, d) if shared
+        Σ_c.
+    coef_, intercept_ : ndarrays of shapes (K, d) and (K,)
+        Only if shared: log p(x, c) = coef_[c] · x + intercept_[c] + a term that is the same for all classes.
 
+    Examples
+    --------
     >>> X = [[0, 0], [2, 0], [1, 1], [1, -1], [5, 0], [7, 0], [6, 1], [6, -1]]
     >>> model = GaussianDiscriminant().fit(X, list("aaaabbbb"))
     >>> model.predict([[2, 3], [5, 3]]).tolist()
@@ -64,13 +74,28 @@ class GaussianDiscriminant(BayesClassifier):
         self.regularisation = regularisation
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Learn from examples X (n, d) and labels y (n,); a weight of 2 counts an example twice."""
+        """Learn from examples.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The examples.
+        y : array-like of shape (n,)
+            Their labels.
+        sample_weight : array-like of shape (n,), default=None
+            How often each example counts; None for once.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
         r = number(self.regularisation, "regularisation", low=0, high=1)
         if not isinstance(self.shared_covariance, bool | np.bool_):
             raise TypeError(f"shared_covariance must be True or False; got {shown(self.shared_covariance)}.")
         X, y = validate_data(self, X, y, dtype=np.float64, ensure_min_samples=2)
         check_classification_targets(y)
-        w = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+        w = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
         self.classes_, codes = np.unique(y, return_inverse=True)
         class_weight = np.bincount(codes, weights=w).astype(np.float64)  # (K,)
         if (class_weight == 0).any():
@@ -100,14 +125,29 @@ class GaussianDiscriminant(BayesClassifier):
         return self
 
     def sample(self, n: int, label: Any, rng: np.random.Generator) -> FloatArray:
-        """Draw n examples x ~ N(μ_c, Σ_c) of the class with this label, shape (n, d)."""
+        """Draw examples x ~ N(μ_c, Σ_c) of one class.
+
+        Parameters
+        ----------
+        n : int
+            How many.
+        label : label
+            The class.
+        rng : numpy.random.Generator
+            The source of randomness.
+
+        Returns
+        -------
+        ndarray of shape (n, d)
+            The examples.
+        """
         check_is_fitted(self)
         n = whole(n, "n", low=0)
         rng = generator(rng)
-        found = np.flatnonzero(self.classes_ == label)
-        if len(found) == 0:
+        positions = np.flatnonzero(self.classes_ == label)
+        if len(positions) == 0:
             raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        c = int(found[0])
+        c = int(positions[0])
         # With Σ = L Lᵀ, the image L z of independent standard normals z has covariance Σ.
         z = rng.standard_normal((n, self.n_features_in_))
         draws: FloatArray = self.means_[c] + z @ self._cholesky_of(c).T
@@ -155,10 +195,23 @@ class GaussianDiscriminant(BayesClassifier):
 def boundary_1d(m0: float, v0: float, p0: float, m1: float, v1: float, p1: float) -> list[float]:
     """Return the points where p0 N(x; m0, v0) = p1 N(x; m1, v1), sorted: none, one or two.
 
-    Arguments are means, variances (not standard deviations) and priors. Equal variances give one point, the
-    midpoint shifted by the priors (none if the means are equal, too). With unequal variances the wider class
-    wins at both far ends, and perhaps everywhere. Curves that touch without crossing give the point of touch.
+    Equal variances give one point, the midpoint shifted by the priors (none if the means are equal, too).
+    With unequal variances the wider class wins at both far ends, and perhaps everywhere. Curves that touch
+    without crossing give the point of touch.
 
+    Parameters
+    ----------
+    m0, v0, p0, m1, v1, p1 : float
+        Mean, variance (not standard deviation; greater than 0) and prior of the one and of the other class.
+        The priors need not sum to 1.
+
+    Returns
+    -------
+    list of float
+        The points.
+
+    Examples
+    --------
     >>> [round(x, 4) for x in boundary_1d(165, 36, 0.5, 178, 49, 0.5)]
     [86.5049, 171.4951]
     >>> boundary_1d(165, 36, 0.5, 178, 36, 0.5)

@@ -51,7 +51,7 @@ SCHEMES: tuple[str, ...] = ("uniform", "distance", "softmax", *KERNELS)
 
 
 def vote_weights(dists: ArrayLike, scheme: str, h: float = 1.0) -> FloatArray:
-    """Return how much each of k neighbours counts, shape (k,) or row by row (m, k); weights sum to 1.
+    """Return how much each of k neighbours counts.
 
         uniform     w_i = 1 / k
         distance    w_i ∝ 1 / d_i
@@ -63,6 +63,22 @@ def vote_weights(dists: ArrayLike, scheme: str, h: float = 1.0) -> FloatArray:
     however far away all of them are, the nearest counts most.
     Support rule: when all k neighbours lie outside a kernel that ends at u = 1, they vote equally.
 
+    Parameters
+    ----------
+    dists : array-like of shape (k,) or (m, k)
+        The distances of k neighbours, of one query or of m.
+    scheme : str
+        ``"uniform"``, ``"distance"``, ``"softmax"`` or the name of a kernel in ``KERNELS``.
+    h : float, default=1.0
+        The bandwidth, greater than 0.
+
+    Returns
+    -------
+    ndarray, in the shape of dists
+        The weights; each row sums to 1.
+
+    Examples
+    --------
     >>> vote_weights([1, 2, 4], "distance").round(4).tolist()
     [0.5714, 0.2857, 0.1429]
     >>> vote_weights([0, 2, 0], "distance").tolist()
@@ -81,6 +97,25 @@ def unscaled_weights(dists: ArrayLike, scheme: str, h: float = 1.0) -> FloatArra
     """Return vote_weights up to a factor that is common to a row.
 
     Votes are counted with these: 1 + 2 = 3 is a tie, 0.1 + 0.2 = 0.3 is not.
+
+    Parameters
+    ----------
+    dists : array-like of shape (k,) or (m, k)
+        The distances of k neighbours, of one query or of m.
+    scheme : str
+        ``"uniform"``, ``"distance"``, ``"softmax"`` or the name of a kernel in ``KERNELS``.
+    h : float, default=1.0
+        The bandwidth, greater than 0.
+
+    Returns
+    -------
+    ndarray, in the shape of dists
+        The weights.
+
+    Examples
+    --------
+    >>> unscaled_weights([1, 2, 4], "distance").tolist()
+    [0.5, 0.25, 0.125]
     """
     d = _checked_distances(dists)  # (..., k)
     one_of(scheme, SCHEMES, "scheme")
@@ -110,11 +145,23 @@ def _raw_weights(d: FloatArray, scheme: str, h: float) -> FloatArray:
 
 
 def countable(weights: FloatArray) -> FloatArray:
-    """Return non-negative weights (..., k) whose sum over a row is positive and finite.
+    """Return weights whose sum over a row is positive and finite.
 
     Infinite weights become 1 and the others beside them 0; a row of zeros becomes ones; any other row is
     scaled by a power of two, which is exact.
 
+    Parameters
+    ----------
+    weights : ndarray of shape (..., k)
+        Non-negative weights, perhaps infinite.
+
+    Returns
+    -------
+    ndarray of shape (..., k)
+        Finite weights in the same proportions.
+
+    Examples
+    --------
     >>> countable(np.array([[1.0, 3.0], [np.inf, 2.0], [0.0, 0.0]])).tolist()
     [[0.25, 0.75], [1.0, 0.0], [1.0, 1.0]]
     """
@@ -125,11 +172,27 @@ def countable(weights: FloatArray) -> FloatArray:
 
 
 def weighted_vote(labels: ArrayLike, weights: ArrayLike, classes: ArrayLike) -> FloatArray:
-    """Return p(c) = Σ_i w_i 1(y_i = c) / Σ_i w_i for each class, shape (K,).
+    """Return p(c) = Σ_i w_i 1(y_i = c) / Σ_i w_i for each class.
 
     The winner is the argmax; ties go to the first class. This holds for any number of classes, where
     sign(Σ w_i y_i) needs two, coded −1 and +1, and has no answer at 0.
 
+    Parameters
+    ----------
+    labels : array-like of shape (k,)
+        The labels of the neighbours.
+    weights : array-like of shape (k,)
+        Their weights, at least 0, not all of them 0.
+    classes : array-like of shape (K,)
+        All classes, in the order of the result.
+
+    Returns
+    -------
+    ndarray of shape (K,)
+        The share of each class, summing to 1.
+
+    Examples
+    --------
     >>> p = weighted_vote([1, 1, -1, -1, -1], [0.9, 0.8, 0.4, 0.35, 0.3], classes=[-1, 1])
     >>> p.round(4).tolist()
     [0.3818, 0.6182]
@@ -148,11 +211,24 @@ def weighted_vote(labels: ArrayLike, weights: ArrayLike, classes: ArrayLike) -> 
 
 
 def vote(codes: IntArray, weights: FloatArray | None, n_classes: int) -> FloatArray:
-    """Return the share of each class among the k neighbours of m queries, shape (m, K); rows sum to 1.
+    """Return the share of each class among the k neighbours of m queries.
 
-    ``codes`` are positions of classes, shape (m, k); ``weights`` have the same shape, or are None for
-    one vote each.
+    Parameters
+    ----------
+    codes : ndarray of shape (m, k)
+        The positions of the neighbours' classes.
+    weights : ndarray of shape (m, k) or None
+        Their weights; None for one vote each.
+    n_classes : int
+        K.
 
+    Returns
+    -------
+    ndarray of shape (m, K)
+        The shares; each row sums to 1.
+
+    Examples
+    --------
     >>> vote(np.array([[0, 1, 1]]), None, n_classes=2).round(4).tolist()
     [[0.3333, 0.6667]]
     """

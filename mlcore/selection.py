@@ -25,13 +25,32 @@ from mlcore.neighbors import NearestNeighbors
 
 
 def choose_k(X: Any, y: ArrayLike, ks: ArrayLike, **search: Any) -> tuple[int, FloatArray]:
-    """Return the k of least leave-one-out error, and the error of each k in ks, shape (len(ks),).
+    """Return the k of least leave-one-out error, and the error of each k.
 
         error(k) = (1/n) Σ_i 1(y_i ≠ vote of the k nearest to x_i among the others)
 
-    All k share one search for max(ks) + 1 neighbours. Keyword arguments go to ``NearestNeighbors``: metric,
-    p, feature_weights and so on.
+    All k share one search for max(ks) + 1 neighbours.
 
+    Parameters
+    ----------
+    X : array-like of shape (n, d) or sequence
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    ks : array-like of shape (p,)
+        The values of k to compare, each less than n.
+    **search : keyword arguments
+        Passed to ``NearestNeighbors``: metric, p, feature_weights and so on.
+
+    Returns
+    -------
+    k : int
+        The best k; of equally good ones the smallest.
+    errors : ndarray of shape (p,)
+        The leave-one-out error of each k.
+
+    Examples
+    --------
     >>> k, errors = choose_k([[0], [1], [2], [6], [7], [8]], [0, 0, 0, 1, 1, 1], ks=[1, 3, 5])
     >>> k, errors.tolist()
     (1, [0.0, 0.0, 1.0])
@@ -54,12 +73,34 @@ def cross_validate_k(
     rng: np.random.Generator | None = None,
     **search: Any,
 ) -> tuple[int, FloatArray]:
-    """Return the k of least cross-validation error, and the error of each k in ks, shape (len(ks),).
+    """Return the k of least cross-validation error, and the error of each k.
 
-    Each fold is predicted from all others; the error counts all n examples. A number of folds asks for random
-    stratified ones, and for an rng; otherwise folds gives the fold of each example. Keyword arguments go to
-    ``NearestNeighbors``.
+    Each fold is predicted from all others; the error counts all n examples.
 
+    Parameters
+    ----------
+    X : array-like of shape (n, d) or sequence
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    ks : array-like of shape (p,)
+        The values of k to compare, each at most the number of examples outside any fold.
+    folds : int or array-like of shape (n,), default=5
+        A number of random stratified folds, or the fold of each example.
+    rng : numpy.random.Generator, default=None
+        The source of randomness; needed if folds is a number.
+    **search : keyword arguments
+        Passed to ``NearestNeighbors``: metric, p, feature_weights and so on.
+
+    Returns
+    -------
+    k : int
+        The best k; of equally good ones the smallest.
+    errors : ndarray of shape (p,)
+        The cross-validation error of each k.
+
+    Examples
+    --------
     >>> X, y = [[0], [1], [2], [6], [7], [8]], [0, 0, 0, 1, 1, 1]
     >>> k, errors = cross_validate_k(X, y, ks=[1, 3], folds=[0, 1, 2, 0, 1, 2])
     >>> k, errors.tolist()
@@ -80,29 +121,63 @@ def cross_validate_k(
 
 
 def stratified_folds(y: ArrayLike, n_folds: int, rng: np.random.Generator) -> IntArray:
-    """Return a random fold for each example, shape (n,).
+    """Return a random fold for each example.
 
     Folds differ by at most one example, and so do the shares of each class in them.
 
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        The labels.
+    n_folds : int
+        The number of folds, at least 2 and at most n.
+    rng : numpy.random.Generator
+        The source of randomness.
+
+    Returns
+    -------
+    ndarray of shape (n,)
+        The fold of each example, 0 to n_folds − 1.
+
+    Examples
+    --------
     >>> folds = stratified_folds([0, 0, 0, 0, 1, 1], 2, np.random.default_rng(0))
     >>> np.bincount(folds).tolist(), folds[4] != folds[5]
     ([3, 3], np.True_)
     """
-    given = labels(y, "y")
-    whole(n_folds, "n_folds", low=2, high=len(given))
-    shuffled = generator(rng).permutation(len(given))
-    by_class = shuffled[np.argsort(given[shuffled], kind="stable")]  # stable: the same on every machine
-    folds = np.empty(len(given), dtype=np.intp)
-    folds[by_class] = np.arange(len(given)) % n_folds  # dealt like cards, one class after the other
+    truth = labels(y, "y")
+    whole(n_folds, "n_folds", low=2, high=len(truth))
+    shuffled = generator(rng).permutation(len(truth))
+    by_class = shuffled[np.argsort(truth[shuffled], kind="stable")]  # stable: the same on every machine
+    folds = np.empty(len(truth), dtype=np.intp)
+    folds[by_class] = np.arange(len(truth)) % n_folds  # dealt like cards, one class after the other
     return folds
 
 
 def select_features(X: ArrayLike, y: ArrayLike, n_neighbors: int = 1) -> tuple[IntArray, float]:
-    """Return feature weights z of 0 and 1, shape (d,), and the leave-one-out error they reach.
+    """Return feature weights of 0 and 1, and the leave-one-out error they reach.
 
     Greedy: the feature that lowers the error most joins (ties: the first), until none lowers it. At most
     d (d + 1) / 2 searches, where all subsets would be 2^d; features that help only together are missed.
 
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    n_neighbors : int, default=1
+        k.
+
+    Returns
+    -------
+    z : ndarray of shape (d,)
+        1 for the features that were chosen, 0 for the others.
+    error : float
+        The leave-one-out error with these.
+
+    Examples
+    --------
     >>> X = [[0, 5], [1, 9], [2, 0], [6, 1], [7, 8], [8, 4]]
     >>> z, error = select_features(X, [0, 0, 0, 1, 1, 1])
     >>> z.tolist(), error
@@ -125,7 +200,17 @@ def select_features(X: ArrayLike, y: ArrayLike, n_neighbors: int = 1) -> tuple[I
 
 
 class LearningCurve(NamedTuple):
-    """Errors of a model trained on more and more examples, each of shape (len(sizes),)."""
+    """Errors of a model trained on more and more examples.
+
+    Parameters
+    ----------
+    sizes : ndarray of shape (p,)
+        The numbers of training examples.
+    train_errors : ndarray of shape (p,)
+        The error on the examples it was trained on.
+    test_errors : ndarray of shape (p,)
+        The error on the test data.
+    """
 
     sizes: IntArray
     train_errors: FloatArray
@@ -143,8 +228,30 @@ def learning_curve(
 ) -> LearningCurve:
     """Return training and test error of a classifier fitted on random parts of the data, for each size.
 
-    One shuffle: each larger part contains the smaller ones. The estimator itself is not touched.
+    Parameters
+    ----------
+    estimator : classifier
+        Cloned for each size; it is not touched itself.
+    X : array-like of shape (n, d) or sequence
+        The training data.
+    y : array-like of shape (n,)
+        Their labels.
+    sizes : array-like of shape (p,)
+        How many of them to train on, between 1 and n.
+    X_test : array-like of shape (m, d) or sequence
+        The test data.
+    y_test : array-like of shape (m,)
+        Their labels.
+    rng : numpy.random.Generator
+        The source of randomness: one shuffle, so each larger part contains the smaller ones.
 
+    Returns
+    -------
+    LearningCurve
+        sizes, train_errors, test_errors.
+
+    Examples
+    --------
     >>> from mlcore.neighbors import KNeighborsClassifier
     >>> X, y = [[0], [1], [2], [6], [7], [8]], [0, 0, 0, 1, 1, 1]
     >>> rng = np.random.default_rng(0)
@@ -168,10 +275,10 @@ def _wrong_by_k(neighbour_codes: IntArray, truth: IntArray, K: int, ks: list[int
     """Return how many examples each k gets wrong, from votes that grow by one neighbour at a time."""
     m, k_max = neighbour_codes.shape
     votes = np.zeros((m, K), dtype=np.intp)
-    wanted, wrong = set(ks), np.zeros(k_max + 1)
+    compared, wrong = set(ks), np.zeros(k_max + 1)
     for k in range(1, k_max + 1):
         votes[np.arange(m), neighbour_codes[:, k - 1]] += 1
-        if k in wanted:
+        if k in compared:
             wrong[k] = np.count_nonzero(votes.argmax(axis=1) != truth)
     return np.asarray(wrong[ks])
 
@@ -190,22 +297,22 @@ def _smallest_best(ks: list[int], errors: FloatArray) -> int:
 
 
 def _whole_numbers(values: ArrayLike, name: str, largest: int) -> list[int]:
-    found = numbers(values, name).tolist()
-    if any(value != int(value) or not 1 <= value <= largest for value in found):
-        raise ValueError(f"{name} must be whole numbers between 1 and {largest}; got {shown(found)}.")
-    return [int(value) for value in found]
+    candidates = numbers(values, name).tolist()
+    if any(value != int(value) or not 1 <= value <= largest for value in candidates):
+        raise ValueError(f"{name} must be whole numbers between 1 and {largest}; got {shown(candidates)}.")
+    return [int(value) for value in candidates]
 
 
 def _labels_of(X: Any, y: ArrayLike, name: str) -> NDArray[Any]:
     """Return the labels of the rows of X, one each."""
-    given = labels(y, name)
-    if given.dtype.kind in "Of" and any(missing(label) for label in given.tolist()):
+    truth = labels(y, name)
+    if truth.dtype.kind in "Of" and any(missing(label) for label in truth.tolist()):
         raise ValueError(f"{name} must hold labels; some are missing.")
-    check_classification_targets(given)
+    check_classification_targets(truth)
     rows = X.shape[0] if hasattr(X, "shape") else len(X)
-    if rows != len(given):
-        raise ValueError(f"{name} must give one label per row; got {len(given)} labels for {rows} rows.")
-    return given
+    if rows != len(truth):
+        raise ValueError(f"{name} must give one label per row; got {len(truth)} labels for {rows} rows.")
+    return truth
 
 
 def _classes(X: Any, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
@@ -217,10 +324,10 @@ def _classes(X: Any, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
 def _fold_of_each(folds: int | ArrayLike, codes: IntArray, rng: np.random.Generator | None) -> NDArray[Any]:
     if isinstance(folds, Integral):
         return stratified_folds(codes, int(folds), generator(rng))
-    given = labels(folds, "folds")
-    if len(given) != len(codes) or len(np.unique(given)) < 2:
+    fold = labels(folds, "folds")
+    if len(fold) != len(codes) or len(np.unique(fold)) < 2:
         raise ValueError(f"folds must give each of the {len(codes)} examples one of at least two folds.")
-    return given
+    return fold
 
 
 def _rows(X: Any, ids: IntArray) -> Any:

@@ -43,6 +43,18 @@ def tokenise(text: str) -> list[str]:
     A word is a run of letters and digits of any script that is written without combining marks; apostrophes
     inside it belong to it, straight or curly. Everything else, the underscore too, separates words.
 
+    Parameters
+    ----------
+    text : str
+        The text.
+
+    Returns
+    -------
+    list of str
+        Its words.
+
+    Examples
+    --------
     >>> tokenise("Don't panic: 42 is NOT the_answer!")
     ["don't", 'panic', '42', 'is', 'not', 'the', 'answer']
     """
@@ -56,6 +68,18 @@ def tokenise(text: str) -> list[str]:
 def stem(word: str) -> str:
     """Return a word without its plural or verb ending: two crude rules, wrong where English is irregular.
 
+    Parameters
+    ----------
+    word : str
+        A word in lower case.
+
+    Returns
+    -------
+    str
+        The word, perhaps shorter.
+
+    Examples
+    --------
     >>> [stem(word) for word in ("cities", "dogs", "glass", "planned", "falling", "sing")]
     ['city', 'dog', 'glass', 'plan', 'fall', 'sing']
     """
@@ -79,8 +103,24 @@ def build_vocabulary(
 ) -> list[str]:
     """Return the distinct words of all documents in alphabetical order, without stop words.
 
-    Words that occur fewer than min_count times in the whole corpus are left out.
+    Parameters
+    ----------
+    docs : iterable of str
+        The documents.
+    stop_words : iterable of str, default=()
+        Words to leave out, such as ``ENGLISH_STOP_WORDS``.
+    min_count : int, default=1
+        Words that occur fewer times in the whole corpus are left out.
+    tokeniser : callable, default=tokenise
+        From a text to the list of its words.
 
+    Returns
+    -------
+    list of str
+        The vocabulary.
+
+    Examples
+    --------
     >>> build_vocabulary(["The cat sat.", "A cat!"], stop_words=["the", "a"])
     ['cat', 'sat']
     """
@@ -94,23 +134,55 @@ def build_vocabulary(
 
 
 def count_vector(doc: str, vocab: Sequence[str], tokeniser: Tokeniser = tokenise) -> IntArray:
-    """Return how often each word of the vocabulary occurs in a document, shape (D,). Others are ignored.
+    """Return how often each word of the vocabulary occurs in a document. Other words are ignored.
 
+    Parameters
+    ----------
+    doc : str
+        The document.
+    vocab : sequence of str
+        The D words that are counted.
+    tokeniser : callable, default=tokenise
+        From a text to the list of its words.
+
+    Returns
+    -------
+    ndarray of shape (D,)
+        The counts, in the order of the vocabulary.
+
+    Examples
+    --------
     >>> count_vector("The cat and the dog", ["cat", "mouse", "the"]).tolist()
     [1, 0, 2]
     """
     column = _columns(vocab)
-    found = [column[word] for word in tokeniser(doc) if word in column]
-    return np.bincount(np.array(found, dtype=np.intp), minlength=len(column))
+    columns = [column[word] for word in tokeniser(doc) if word in column]
+    return np.bincount(np.array(columns, dtype=np.intp), minlength=len(column))
 
 
 def count_matrix(
     docs: Iterable[str], vocab: Sequence[str], tokeniser: Tokeniser = tokenise
 ) -> sparse.csr_matrix:
-    """Return the counts of all documents, one a row, shape (n, D), as a sparse matrix in CSR form.
+    """Return the counts of all documents, one a row, as a sparse matrix in CSR form.
 
     Almost all counts are 0, and only the others are stored.
 
+    Parameters
+    ----------
+    docs : iterable of str
+        The n documents.
+    vocab : sequence of str
+        The D words that are counted.
+    tokeniser : callable, default=tokenise
+        From a text to the list of its words.
+
+    Returns
+    -------
+    csr_matrix of shape (n, D)
+        The counts.
+
+    Examples
+    --------
     >>> count_matrix(["the cat", "the the dog"], ["cat", "the"]).toarray().tolist()
     [[1, 1], [0, 2]]
     """
@@ -128,8 +200,24 @@ def count_matrix(
 def presence_matrix(
     docs: Iterable[str], vocab: Sequence[str], tokeniser: Tokeniser = tokenise
 ) -> sparse.csr_matrix:
-    """Return 1 where a document has a word and 0 where not, shape (n, D), as a sparse matrix in CSR form.
+    """Return 1 where a document has a word and 0 where not, as a sparse matrix in CSR form.
 
+    Parameters
+    ----------
+    docs : iterable of str
+        The n documents.
+    vocab : sequence of str
+        The D words that are looked for.
+    tokeniser : callable, default=tokenise
+        From a text to the list of its words.
+
+    Returns
+    -------
+    csr_matrix of shape (n, D)
+        1 where a document has a word.
+
+    Examples
+    --------
     >>> presence_matrix(["the cat", "the the dog"], ["cat", "the"]).toarray().tolist()
     [[1, 1], [0, 1]]
     """

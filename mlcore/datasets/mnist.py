@@ -18,12 +18,18 @@ _N_TRAIN = 60_000
 def load_mnist() -> Dataset:
     """Return 70 000 handwritten digits of 28 × 28 pixels, each a whole number from 0 to 255.
 
-    Shape (70000, 784), labels 0 to 9. ``split`` is the original one: the first 60 000 rows are for training.
+    ``split`` is the original one: the first 60 000 rows are for training.
+
     Source: OpenML, data set 554 (*mnist_784*), by scikit-learn's ``fetch_openml``, which keeps a copy in its
     data folder: the network is needed the first time. Y. LeCun, C. Cortes, C. Burges; OpenML states the
     licence "Public".
 
     Without network and copy: an ``OSError`` that says so. ``load_digits`` never needs one.
+
+    Returns
+    -------
+    Dataset
+        X of shape (70000, 784), labels 0 to 9.
     """
     parser = "pandas" if find_spec("pandas") else "liac-arff"
     try:

@@ -20,11 +20,22 @@ _MISSING = "NA"
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Penguins(Dataset):
-    """The measurements in X, and beside them the two columns of categories.
+    """The measurements in X, and beside them the two columns of categories; else a ``Dataset``.
 
-    X_categories     codes of the categories, NaN where missing, shape (n, 2); code v means ``domains[j][v]``
-    category_names   island, sex
-    year             the year of each row, shape (n,)
+    Parameters
+    ----------
+    X : ndarray of shape (n, 4)
+        The measurements; NaN where missing.
+    y : ndarray of shape (n,)
+        The species.
+    feature_names, class_names, description, source, licence, domains, groups, test_rows : see Dataset
+        As of every data set; ``domains`` belongs to the categories.
+    X_categories : ndarray of shape (n, 2)
+        Codes of the categories, NaN where missing: a code v means ``domains[j][v]``.
+    category_names : tuple of str
+        The names of these columns: island, sex.
+    year : ndarray of shape (n,)
+        The year of each row.
     """
 
     X_categories: FloatArray
@@ -35,12 +46,19 @@ class Penguins(Dataset):
 def load_penguins() -> Penguins:
     """Return 344 penguins of three species: four measurements, island and sex; what is missing is NaN.
 
-    Shape (344, 4): length and depth of the bill and length of the flipper in millimetres, mass in grams.
-    ``X_categories`` has shape (344, 2). Two penguins were not measured, eleven have no sex recorded.
-    Labels: Adelie (152), Chinstrap (68), Gentoo (124).
+    Length and depth of the bill and length of the flipper are in millimetres, the mass in grams. Two penguins
+    were not measured, eleven have no sex recorded. Labels: Adelie (152), Chinstrap (68), Gentoo (124).
+
     Source: K. B. Gorman, T. D. Williams, W. R. Fraser, PLoS ONE 9(3), 2014, e90081, and Palmer Station LTER;
     table of A. M. Horst, A. P. Hill, K. B. Gorman in the package palmerpenguins. Licence of the data: CC0.
 
+    Returns
+    -------
+    Penguins
+        X of shape (344, 4), X_categories of shape (344, 2).
+
+    Examples
+    --------
     >>> penguins = load_penguins()
     >>> penguins
     Penguins(n=344, d=4, classes=Adelie, Chinstrap, Gentoo)

@@ -47,10 +47,21 @@ _KM_PER_DEGREE = 111.2
 def load_play_tennis(codes: bool = False) -> Dataset:
     """Return fourteen days and whether tennis was played: outlook, temperature, humidity, wind.
 
-    Shape (14, 4), labels "No" (5 days) and "Yes" (9); words, or with ``codes=True`` whole numbers:
-    code v of column j means ``domains[j][v]``. Source: J. R. Quinlan, Induction of decision trees, 1986,
-    the table behind the counts that the lectures print.
+    Source: J. R. Quinlan, Induction of decision trees, 1986, the table behind the counts that the lectures
+    print.
 
+    Parameters
+    ----------
+    codes : bool, default=False
+        Whole numbers in place of words: code v of column j means ``domains[j][v]``.
+
+    Returns
+    -------
+    Dataset
+        X of shape (14, 4), labels "No" (5 days) and "Yes" (9).
+
+    Examples
+    --------
     >>> X, y = load_play_tennis()
     >>> X[0].tolist(), str(y[0])
     (['Sunny', 'Hot', 'High', 'Weak'], 'No')
@@ -75,8 +86,15 @@ def load_play_tennis(codes: bool = False) -> Dataset:
 def load_ten_by_two() -> Dataset:
     """Return ten examples of two yes-no features.
 
-    Shape (10, 2), labels 1 (six) and 0 (four). Source: worked example of the lectures (CPSC 340).
+    Source: worked example of the lectures (CPSC 340).
 
+    Returns
+    -------
+    Dataset
+        X of shape (10, 2), labels 1 (six) and 0 (four).
+
+    Examples
+    --------
     >>> X, y = load_ten_by_two()
     >>> X[y == 1].sum(axis=0).tolist()
     [3, 4]
@@ -95,9 +113,15 @@ def load_ten_by_two() -> Dataset:
 def load_spam_table() -> Dataset:
     """Return three e-mails and which of six words each contains.
 
-    Shape (3, 6), labels 1 (spam, two) and 0 (not spam, one). Source: the visible rows of a table of the
-    lectures (CPSC 340).
+    Source: the visible rows of a table of the lectures (CPSC 340).
 
+    Returns
+    -------
+    Dataset
+        X of shape (3, 6), labels 1 (spam, two) and 0 (not spam, one).
+
+    Examples
+    --------
     >>> load_spam_table().feature_names
     ('$', 'Hi', 'CPSC', '340', 'Vicodin', 'Offer')
     """
@@ -115,9 +139,16 @@ def load_spam_table() -> Dataset:
 def load_knn_table() -> Dataset:
     """Return five points of the plane.
 
-    Shape (5, 2), labels "+" (three) and "o" (two). Source: the visible rows of a table of the lectures
-    (CPSC 340). All coordinates are dyadic, so that equal distances are equal in the computer too.
+    Source: the visible rows of a table of the lectures (CPSC 340). All coordinates are dyadic, so that equal
+    distances are equal in the computer too.
 
+    Returns
+    -------
+    Dataset
+        X of shape (5, 2), labels "+" (three) and "o" (two).
+
+    Examples
+    --------
     >>> X, y = load_knn_table()
     >>> X.tolist(), "".join(y)
     ([[1.0, 3.0], [2.0, 3.0], [3.0, 2.0], [2.5, 1.0], [3.5, 1.0]], 'o++o+')
@@ -134,10 +165,17 @@ def load_knn_table() -> Dataset:
 
 
 def load_temperatures() -> FloatArray:
-    """Return the temperatures (°F) of the nine days on which tennis was played, shape (9,).
+    """Return the temperatures (°F) of the nine days on which tennis was played.
 
     Source: the numeric variant of the play-tennis table, behind the lectures' Gaussian example.
 
+    Returns
+    -------
+    ndarray of shape (9,)
+        The temperatures.
+
+    Examples
+    --------
     >>> float(load_temperatures().mean())
     73.0
     """
@@ -150,6 +188,13 @@ def load_wealth_joint() -> dict[tuple[str, str, str], float]:
     Source: the table of A. W. Moore's tutorials that the lectures show as a picture.
     The printed probabilities sum to 0.9999991.
 
+    Returns
+    -------
+    dict from (gender, hours, wealth) to float
+        The joint table.
+
+    Examples
+    --------
     >>> round(load_wealth_joint()["M", "<40.5", "poor"], 2)
     0.33
     """
@@ -171,6 +216,13 @@ def load_two_coins() -> dict[tuple[str, str, str], float]:
     One coin is fair, the other has two heads; one is picked blindly and tossed twice. The tosses depend on
     each other, but not once the coin is known. Source: example of the lectures.
 
+    Returns
+    -------
+    dict from (coin, first, second) to float
+        The joint table.
+
+    Examples
+    --------
     >>> joint = load_two_coins()
     >>> sum(p for (coin, first, second), p in joint.items() if first == "head")
     0.75
@@ -188,8 +240,15 @@ def load_two_coins() -> dict[tuple[str, str, str], float]:
 def load_xor() -> Dataset:
     """Return all images of two pixels; the class is "A" if they are equal, "B" if not.
 
-    Shape (4, 2). Source: example of the lectures of what naive Bayes cannot learn.
+    Source: example of the lectures of what naive Bayes cannot learn.
 
+    Returns
+    -------
+    Dataset
+        X of shape (4, 2), labels "A" and "B".
+
+    Examples
+    --------
     >>> X, y = load_xor()
     >>> X.tolist(), y.tolist()
     ([[0, 0], [0, 1], [1, 0], [1, 1]], ['A', 'B', 'B', 'A'])
@@ -208,8 +267,15 @@ def load_xor() -> Dataset:
 def load_multinomial_table() -> Dataset:
     """Return five documents as counts of four words.
 
-    Shape (5, 4), labels 0 (three) and 1 (two). Source: made for this course, small enough for a pencil.
+    Source: made for this course, small enough for a pencil.
 
+    Returns
+    -------
+    Dataset
+        X of shape (5, 4), labels 0 (three) and 1 (two).
+
+    Examples
+    --------
     >>> X, y = load_multinomial_table()
     >>> X[y == 0].sum(axis=0).tolist(), X[y == 1].sum(axis=0).tolist()
     ([6, 1, 1, 0], [0, 1, 3, 4])
@@ -228,8 +294,15 @@ def load_multinomial_table() -> Dataset:
 def load_gaussian_table() -> Dataset:
     """Return seven examples of two numbers on different scales.
 
-    Shape (7, 2), labels 0 (three) and 1 (four). Source: made for this course, small enough for a pencil.
+    Source: made for this course, small enough for a pencil.
 
+    Returns
+    -------
+    Dataset
+        X of shape (7, 2), labels 0 (three) and 1 (four).
+
+    Examples
+    --------
     >>> X, y = load_gaussian_table()
     >>> X[y == 0].mean(axis=0).tolist(), X[y == 1].mean(axis=0).tolist()
     ([2.0, 12.0], [7.5, 33.0])
@@ -248,9 +321,16 @@ def load_gaussian_table() -> Dataset:
 def load_towns() -> Dataset:
     """Return the chief towns of the four provinces of Friuli-Venezia Giulia, to guess a province by.
 
-    Shape (4, 2): kilometres east and north of 46° N, 13° E, on a flat map; labels are the towns' names.
     Source: the lectures' map; coordinates are public facts, rounded to a hundredth of a degree.
 
+    Returns
+    -------
+    Dataset
+        X of shape (4, 2): kilometres east and north of 46° N, 13° E, on a flat map; labels are the towns'
+        names.
+
+    Examples
+    --------
     >>> X, y = load_towns()
     >>> dict(zip(y.tolist(), X.round().tolist()))["Trieste"]
     [59.0, -39.0]

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from mlcore.demos import load, names
+from mlcore.demos import QUESTIONS, load, names
 from mlcore.demos.frame import Refused, run
 
 
@@ -20,26 +20,26 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="what to run, or `all`; without: list them")
     parser.add_argument("--to", type=Path, default=Path("figures"), metavar="FOLDER", help="for the pictures")
-    asked = parser.parse_args(arguments)
-    if not asked.names:
+    options = parser.parse_args(arguments)
+    if not options.names:
         width = max(map(len, names()))
-        print("\n".join(f"{name:{width}}  {load(name).question}" for name in names()))
+        print("\n".join(f"{name:{width}}  {QUESTIONS[name]}" for name in names()))
         return 0
-    chosen = names() if asked.names == ["all"] else asked.names
+    chosen = names() if options.names == ["all"] else options.names
     for unknown in (name for name in chosen if name not in names()):
         near = difflib.get_close_matches(unknown, names())
         hint = f"did you mean {' or '.join(near)}?" if near else "run without a name to list them."
         return _fail(f"There is no demonstration {unknown!r}: {hint}", code=2)
     for name in chosen:
         try:
-            run(load(name), asked.to)
+            run(load(name), options.to)
         except Refused as refusal:
             return _fail(f"{name}: refused. {refusal}")
-        except BrokenPipeError:  # whoever reads the sentences has seen enough
+        except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
             return _fail(
-                f"{name}: the picture cannot be saved in {asked.to}: {error}. Choose another --to FOLDER."
+                f"{name}: the picture cannot be saved in {options.to}: {error}. Choose another --to FOLDER."
             )
     return 0
 

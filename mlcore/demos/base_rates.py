@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcore._checks import FloatArray
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.probability import bayes_posterior, break_even_prior, diagnostic_posterior
 
 PREVALENCES = (0.5, 0.1, 0.01, 0.001, 0.0001)
@@ -52,9 +52,9 @@ def compute() -> Result:
 def confirm(result: Result) -> None:
     """Count people: among a million, those with a positive test, and how many of them have the defect."""
     people = 1_000_000 * result.prevalence[:, None]  # (5, 1)
-    found = people * result.quality  # (5, g)
+    counts = people * result.quality  # (5, g)
     false_alarms = (1_000_000 - people) * (1 - result.quality)  # (5, g)
-    agree(result.posterior, found / (found + false_alarms), "Counting people must give Bayes' rule.")
+    agree(result.posterior, counts / (counts + false_alarms), "Counting people must give Bayes' rule.")
     believed = np.array([np.interp(0.5, row, result.quality) for row in result.posterior[1:]])
     agree(believed, 1 - result.prevalence[1:], "A posterior of ½ needs a quality of 1 − π.", rtol=1e-3)
     claim(result.cinema < 0.5 < result.stadium, "The same hair must lead to other answers at other priors.")
@@ -109,12 +109,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"accuracy-prior": draw},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

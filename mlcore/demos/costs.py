@@ -13,29 +13,65 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 from scipy.integrate import quad
 from scipy.optimize import brentq, minimize_scalar
 
 from mlcore._checks import FloatArray
 from mlcore.decisions import cost_threshold, decide, expected_cost
-from mlcore.demos._costs_shots import (
-    AT_RIM,
-    CORNER,
-    FALL,
-    LINE,
-    break_even,
-    court,
-    draw_line,
-    hit,
-    worth,
-)
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 
 SPAM, HAM, ASK = (0.0, 100.0), (10.0, 0.0), (5.0, 5.0)  # cost of each action if spam, if not spam
 COSTS = np.array([SPAM, HAM, ASK])  # C[action, truth]
 P_EXAMPLES = (0.6, 0.9095)
 SHOTS = 200_000
+AT_RIM, FALL = 0.65, 11.0  # made up: P(hit) = AT_RIM · exp(−r / FALL), r metres from the basket
+LINE, CORNER, BEHIND = 6.75, 6.6, 1.575  # metres: radius of the arc, half width, basket to baseline
+
+
+def hit(distance: ArrayLike, fall: float = FALL) -> FloatArray:
+    """Return the made-up probability of a hit from a distance in metres."""
+    return np.asarray(AT_RIM * np.exp(-np.asarray(distance) / fall))
+
+
+def is_three(place: ArrayLike) -> FloatArray:
+    """Say for each place (across, along; the basket at (0, 0)) whether a hit is worth 3 points.
+
+    >>> is_three([[0, 6.7], [0, 6.8], [6.7, 0]]).tolist()
+    [False, True, True]
+    """
+    across, along = np.abs(np.asarray(place, dtype=float)).T
+    return np.asarray((np.hypot(across, along) > LINE) | (across > CORNER))
+
+
+def worth(place: ArrayLike, fall: float = FALL) -> FloatArray:
+    """Return the expected points of a shot from each place, (s,)."""
+    place = np.asarray(place, dtype=float)
+    return np.asarray(np.where(is_three(place), 3, 2) * hit(np.hypot(*place.T), fall))
+
+
+def break_even(fall: float = FALL, value: float = 3.0) -> float:
+    """Return r with 2 P(hit from r) = value · P(hit from the line): r = LINE − fall · log(value / 2)."""
+    return LINE - fall * float(np.log(value / 2))
+
+
+def court(step: float = 0.75) -> FloatArray:
+    """Return places on the half court up to 8.4 m from the basket's line, (s, 2)."""
+    across, along = np.meshgrid(np.arange(-7.125, 7.2, step), np.arange(-1.2, 8.4, step))
+    return np.column_stack((across.ravel(), along.ravel()))
+
+
+def draw_line(ax: Axes) -> None:
+    """Draw the sidelines, the baseline, the basket and the three-point line."""
+    corner = float(np.sqrt(LINE**2 - CORNER**2))
+    angle = np.linspace(np.arctan2(corner, CORNER), np.arctan2(corner, -CORNER), 100)
+    across = np.concatenate(([CORNER], LINE * np.cos(angle), [-CORNER]))
+    along = np.concatenate(([-BEHIND], LINE * np.sin(angle), [-BEHIND]))
+    ax.plot(across, along, color="black", linewidth=2.5, zorder=3)
+    ax.plot([-7.5, -7.5, 7.5, 7.5], [8.4, -BEHIND, -BEHIND, 8.4], color="0.5", linewidth=1)
+    ax.plot(0, 0, "P", color="white", markeredgecolor="black", markersize=14, zorder=4)
+    ax.set_aspect("equal")
 
 
 @dataclass(frozen=True)
@@ -112,16 +148,16 @@ def confirm(result: Result) -> None:
     for between, turn in (((1, 2), sides[0]), ((0, 1), sides[1]), ((0, 2), sides[2])):
         crossing = brentq(_difference, 0.01, 0.99, args=between)
         agree(turn, crossing, "A decision must turn where two lines of cost cross.")
-    wanted = np.digitize(result.p, sides[::2])  # 0 not spam, 1 ask, 2 spam
-    best = np.array([1, 2, 0])[wanted]
+    expected = np.digitize(result.p, sides[::2])  # 0 not spam, 1 ask, 2 spam
+    best = np.array([1, 2, 0])[expected]
     inside = np.abs(np.subtract.outer(result.p, sides[::2])).min(axis=1) > 1e-9
     claim(
         (result.expected.argmin(axis=1) == best)[inside].all(), "Asking must be best in between, only there."
     )
     integrals = [quad(_chosen_cost, 0, 1, args=(t,), points=[t])[0] for t in result.cutoff[::20]]
     agree(result.cost[::20], integrals, "The cost of a cutoff must be an integral over p.", rtol=1e-7)
-    found = minimize_scalar(lambda t: float(cost_per_mail(t)), bounds=(0, 1), method="bounded")
-    agree(found.x, result.threshold, "No cutoff may cost less than τ.", rtol=1e-6)
+    optimum = minimize_scalar(lambda t: float(cost_per_mail(t)), bounds=(0, 1), method="bounded")
+    agree(optimum.x, result.threshold, "No cutoff may cost less than τ.", rtol=1e-6)
     for cutoff, cost in ((0.5, result.cost_of_half), (result.threshold, result.cost_of_best)):
         p = rng.uniform(size=SHOTS)
         is_spam, says_spam = rng.uniform(size=SHOTS) < p, p >= cutoff
@@ -167,14 +203,14 @@ def conclude(result: Result) -> list[str]:
     """Return what came out, in sentences."""
     (spam, ham), (later_spam, later_ham) = result.examples
     actions = ("spam", "not spam", "ask")
-    said = [actions[a] for a in decide([[0.3, 0.7], [0.6, 0.4], [0.96, 0.04]], COSTS)]
+    decisions = [actions[a] for a in decide([[0.3, 0.7], [0.6, 0.4], [0.96, 0.04]], COSTS)]
     return [
         f"At P(spam) = 0.6 saying 'spam' costs {spam:.0f}, 'not spam' {ham:.0f}; the decision turns at "
         f"10/11 = {result.threshold:.6f}.",
         f"At P(spam) = 0.9095, below the printed 0.91, 'spam' is already cheaper: {later_spam:.2f} against "
         f"{later_ham:.3f}.",
         f"If asking costs 5, it is best from {result.asking[0]:.2f} to {result.asking[1]:.2f}; at 0.3, 0.6 "
-        f"and 0.96 the actions are {', '.join(map(repr, said))}.",
+        f"and 0.96 the actions are {', '.join(map(repr, decisions))}.",
         f"If every P(spam) is equally frequent, the cutoff ½ costs {result.cost_of_half:.2f} per mail, "
         f"10/11 costs {result.cost_of_best:.3f}.",
         f"Made-up shots: a three from the line is worth {result.step_back:.3f} points; between "
@@ -239,12 +275,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"expected-costs": draw_costs, "shots": draw_shots},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -13,25 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 from scipy.special import logit
 from scipy.stats import norm
 
 from mlcore._checks import FloatArray
 from mlcore.decisions import correct_prior, cost_threshold, prior_after_undersampling, undersample
-from mlcore.demos._curves_sensor import (
-    COMMON,
-    FALSE_ALARM,
-    MISS,
-    RARE,
-    SHIFT,
-    N,
-    cost_per_part,
-    precision_of,
-    reading_at,
-    sample,
-)
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.evaluation import auc, confusion, metrics, pr_points, roc_points
 from mlcore.naive_bayes import GaussianNB
 from mlcore.plotting import pr_curve, roc_curve
@@ -39,6 +28,40 @@ from mlcore.plotting import pr_curve, roc_curve
 FRACTION = 1 / 99  # of the good parts: as many remain as there are defects
 TEN_Y = np.array([1, 1, 1, 0, 0, 0, 0, 0, 1, 0])  # ten examples, one tie: small enough to work by hand
 TEN_SCORES = np.array([0.9, 0.4, 0.8, 0.35, 0.7, 0.4, 0.1, 0.2, 0.85, 0.05])
+SHIFT = 2.0  # how many standard deviations higher the sensor reads on a defect
+COMMON, RARE = 0.5, 0.01  # shares of the defects
+N = 100_000
+FALSE_ALARM, MISS = 1.0, 20.0
+
+
+def sample(share: float, rng: np.random.Generator, n: int = N) -> tuple[FloatArray, FloatArray]:
+    """Return labels (1 defective) and readings of n parts, of which a fixed share is defective, (n,) each."""
+    y = np.zeros(n)
+    y[: round(share * n)] = 1
+    return y, rng.normal(SHIFT * y, 1.0)
+
+
+def precision_of(tpr: ArrayLike, fpr: ArrayLike, share: float) -> FloatArray:
+    """Return π TPR / (π TPR + (1 − π) FPR).
+
+    >>> [round(float(precision_of(0.8, 0.1, share)), 3) for share in (0.5, 0.01)]
+    [0.889, 0.075]
+    """
+    hits, false_alarms = share * np.asarray(tpr), (1 - share) * np.asarray(fpr)
+    return np.asarray(hits / (hits + false_alarms))
+
+
+def cost_per_part(
+    cut: ArrayLike, share: float = RARE, fp: float = FALSE_ALARM, fn: float = MISS
+) -> FloatArray:
+    """Return the expected cost per part of an alarm at every reading of at least ``cut``."""
+    cut = np.asarray(cut)
+    return np.asarray(share * fn * norm.cdf(cut - SHIFT) + (1 - share) * fp * norm.sf(cut))
+
+
+def reading_at(posterior: ArrayLike, share: float) -> FloatArray:
+    """Return the reading whose posterior this is: log odds = SHIFT · x − SHIFT² / 2 + log(π / (1 − π))."""
+    return np.asarray((logit(posterior) - logit(share)) / SHIFT + SHIFT / 2)
 
 
 @dataclass(frozen=True)
@@ -239,12 +262,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"pr-roc": draw_ten, "unbalanced": draw_unbalanced, "undersampling": draw_undersampling},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

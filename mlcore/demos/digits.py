@@ -20,7 +20,7 @@ from scipy.stats import norm
 
 from mlcore._checks import FloatArray
 from mlcore.datasets import load_digits
-from mlcore.demos.frame import AXIS_SIZE, Demo, Slide, agree, claim, run, slide
+from mlcore.demos.frame import AXIS_SIZE, Demo, Slide, agree, claim, slide
 from mlcore.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
 
 MODELS = ("Bernoulli", "multinomial", "Gaussian")
@@ -77,7 +77,7 @@ def compute() -> Result:
     drawn = np.array([draw_digits(model, DRAWN, rng) for model in fitted])  # (3, 10, DRAWN, 64)
     readable = drawn.copy()
     readable[0] *= BLACK  # on and off as ink, as the model itself reads it
-    own = np.repeat(np.arange(10), DRAWN)
+    drawn_class = np.repeat(np.arange(10), DRAWN)
     plain = GaussianNB().fit(X, y)
     return Result(
         theta_bernoulli=np.exp(fitted[0].feature_log_prob_),
@@ -93,7 +93,7 @@ def compute() -> Result:
         stated=np.array([model.predict_proba(X_test).max(axis=1).mean() for model in fitted]),
         accuracy_drawn=np.array(
             [
-                (model.predict(part.reshape(-1, 64)) == own).mean()
+                (model.predict(part.reshape(-1, 64)) == drawn_class).mean()
                 for model, part in zip(fitted, readable, strict=True)
             ]
         ),
@@ -102,6 +102,24 @@ def compute() -> Result:
 
 def confirm(result: Result) -> None:
     """Count again from the images, and hold what was drawn against what chance allows."""
+    _confirm_parameters(result)
+    _confirm_drawn(result)
+    chance = np.sqrt(2 / (np.pi * DRAWN))  # mean |r| of independent pixels
+    claim(
+        (np.abs(result.together_drawn - chance) < 0.015).all() and result.together_real > 5 * chance,
+        "Real neighbours must hang together, drawn ones no more than chance.",
+    )
+    claim(
+        (result.stated > result.accuracy + 0.05).all(), "On real digits the models must be surer than right."
+    )
+    claim(
+        (result.accuracy_drawn > result.accuracy + 0.05).all(),
+        "A model must recognise its own digits better than real ones.",
+    )
+
+
+def _confirm_parameters(result: Result) -> None:
+    """Count the images' ink, and put class means and variances together to those of all images."""
     X, _, y, _ = load_digits().split()
     n_c = np.bincount(y)[:, None]  # (10, 1)
     on = np.array([sum(image > ON for image in X[y == c]) for c in range(10)])  # (10, 64)
@@ -117,6 +135,10 @@ def confirm(result: Result) -> None:
     spread = result.sd**2 + (result.mean - X.mean(axis=0)) ** 2  # total variance: within plus between
     agree((prior * spread).sum(axis=0), X.var(axis=0), "The variances must add up to that of all.", atol=1e-6)
 
+
+def _confirm_drawn(result: Result) -> None:
+    """Hold the pixels of drawn digits against the distributions that they come from."""
+    X, _, _, _ = load_digits().split()
     smoothed = np.sqrt(result.sd**2 + SHOWN_SMOOTHING * X.var(axis=0).max())
     words = DRAWN * result.drawn[1].sum(axis=2).mean(axis=1)[:, None]  # (10, 1)
     theta, share = result.theta_bernoulli, result.theta_multinomial
@@ -133,18 +155,6 @@ def confirm(result: Result) -> None:
         abs(result.impossible - outside.mean()) < 4 * error,
         "As many pixels must be impossible as the normal tails say.",
     )
-    chance = np.sqrt(2 / (np.pi * DRAWN))  # mean |r| of independent pixels
-    claim(
-        (np.abs(result.together_drawn - chance) < 0.015).all() and result.together_real > 5 * chance,
-        "Real neighbours must hang together, drawn ones no more than chance.",
-    )
-    claim(
-        (result.stated > result.accuracy + 0.05).all(), "On real digits the models must be surer than right."
-    )
-    claim(
-        (result.accuracy_drawn > result.accuracy + 0.05).all(),
-        "A model must recognise its own digits better than real ones.",
-    )
 
 
 def conclude(result: Result) -> list[str]:
@@ -155,8 +165,8 @@ def conclude(result: Result) -> list[str]:
         f"Of the Gaussian's pixels {result.impossible:.0%} are whiter than white or blacker than black.",
         *(
             f"{name}: right on {right:.1%} of real digits, while it states {stated:.1%}; "
-            f"right on {own:.1%} of digits that it drew itself."
-            for name, right, stated, own in zip(
+            f"right on {own_class:.1%} of digits that it drew itself."
+            for name, right, stated, own_class in zip(
                 MODELS, result.accuracy, result.stated, result.accuracy_drawn, strict=True
             )
         ),
@@ -215,12 +225,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"digits": draw, "digits-drawn": draw_drawn},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

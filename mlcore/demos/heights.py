@@ -17,9 +17,9 @@ from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import norm
 
 from mlcore._checks import FloatArray
-from mlcore.demos.frame import AXIS_SIZE, TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import AXIS_SIZE, TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.discriminant import boundary_1d
-from mlcore.likelihoods import gaussian_pdf
+from mlcore.estimation import gaussian_pdf
 
 MEAN_F, SD_F, MEAN_M, SD_M = 165.0, 6.0, 178.0, 7.0  # cm
 PEOPLE = 1_000_000
@@ -89,21 +89,21 @@ def last_prior(sd_f: float = SD_F, sd_m: float = SD_M) -> float:
 def compute() -> Result:
     """Return boundaries and areas."""
     prior = 1 / (1 + np.exp(-np.linspace(-8, 8, 321)))
-    found = [boundaries(p) for p in prior]
-    own = boundaries(0.5)
+    turns = [boundaries(p) for p in prior]
+    balanced = boundaries(0.5)
     missed, alarm = error_areas(0.5)
     return Result(
         equal_sd=np.array(boundaries(0.5, sd_m=SD_F)),
-        own_sd=np.array(own),
+        own_sd=np.array(balanced),
         prior_02=np.array(boundaries(0.2)),
         missed=missed,
         alarm=alarm,
-        far_tail=float(norm.cdf(own[0], MEAN_M, SD_M)),
+        far_tail=float(norm.cdf(balanced[0], MEAN_M, SD_M)),
         last_prior=last_prior(),
         beyond=boundary_1d(0, 1, 0.99, 2, 1, 0.01)[0],
         narrow_peak=float(gaussian_pdf(0.0, 0.0, 0.1**2)),
         prior=prior,
-        boundaries=np.array([pair or [np.nan, np.nan] for pair in found]),
+        boundaries=np.array([pair or [np.nan, np.nan] for pair in turns]),
     )
 
 
@@ -111,8 +111,8 @@ def confirm(result: Result) -> None:
     """Search the roots, integrate the curves, and draw people."""
     middle = (MEAN_F + MEAN_M) / 2
     agree(result.equal_sd, [middle], "With equal σ and priors the boundary must be the midpoint.")
-    for found, prior_f in ((result.own_sd, 0.5), (result.prior_02, 0.2)):
-        agree(found, searched(prior_f), "Root search must find the same two boundaries.", rtol=1e-8)
+    for turns, prior_f in ((result.own_sd, 0.5), (result.prior_02, 0.2)):
+        agree(turns, searched(prior_f), "Root search must find the same two boundaries.", rtol=1e-8)
     top = minimize_scalar(lambda x: -log_odds_f(x, 0.5), bounds=(0, 300), method="bounded")
     agree(result.last_prior, 1 / (1 + np.exp(-top.fun)), "Boundaries must meet at the top.", rtol=1e-6)
     there = ~np.isnan(result.boundaries[:, 0])
@@ -224,12 +224,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"heights": draw_heights, "heights-boundaries": draw_boundaries},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -18,7 +18,7 @@ from scipy.spatial.distance import cdist
 from scipy.stats import gaussian_kde, spearmanr
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.neighbors import NearestNeighbors
 
 N, K = 500, 5  # points, neighbours of each
@@ -137,10 +137,10 @@ def confirm(result: Result) -> None:
 def _confirm_by_sorting(result: Result) -> None:
     """Draw the same points again, sort all their distances, and use plane geometry."""
     rng = np.random.default_rng(0)
-    for d, found in zip(DIMENSIONS, result.contrast, strict=True):
+    for d, contrast in zip(DIMENSIONS, result.contrast, strict=True):
         points, query = rng.random((N, d)), rng.random((1, d))
         dists = np.sort(cdist(query, points)[0])
-        agree(found, dists[-1] / dists[0] - 1, "Sorted distances must give the same contrast.", rtol=1e-8)
+        agree(contrast, dists[-1] / dists[0] - 1, "Sorted distances must give the same contrast.", rtol=1e-8)
     for row, d in enumerate(HUB_DIMENSIONS):
         points = rng.normal(size=(N, d))
         nearest = np.argsort(cdist(points, points), axis=1)[:, 1 : K + 1]  # the nearest is the point itself
@@ -184,9 +184,9 @@ def draw_contrast(result: Result) -> Slide:
     """Draw how distances gather around their mean, one curve for each dimension."""
     figure, (ax,) = slide(title="Two random points: the distance becomes the same for all")
     ratio, places = np.linspace(0, 2.5, 1001), ((1.8, 0.75), (1.27, 1.4), (1.1, 4.5), (1.04, 12))
-    for d, row, style, place in zip(DIMENSIONS, np.sqrt(result.sq_dists), STYLES, places, strict=True):
+    for d, row, style, position in zip(DIMENSIONS, np.sqrt(result.sq_dists), STYLES, places, strict=True):
         ax.plot(ratio, gaussian_kde(row / row.mean())(ratio), style, color="black", linewidth=2.5)
-        ax.text(*place, f"d = {d}", fontsize=TEXT_SIZE)
+        ax.text(*position, f"d = {d}", fontsize=TEXT_SIZE)
     ax.set(xlim=(0, 2.5), ylim=(0, None))
     name_axes(ax, "distance / mean distance", "density")
     return figure
@@ -227,12 +227,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"distance-contrast": draw_contrast, "hubs": draw_hubs, "ball-in-cube": draw_ball},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

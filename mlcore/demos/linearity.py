@@ -11,16 +11,17 @@ read off the log joint probability as off a black box, products of probabilities
 
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
+import sympy
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.datasets import load_multinomial_table, load_spam_table
-from mlcore.demos._linearity_routes import gaussian_hessian, score_document, score_mail
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.datasets import Dataset, load_multinomial_table, load_spam_table
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.distances import cosine_similarity
 from mlcore.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
 
@@ -31,6 +32,31 @@ DOCUMENT = (1.0, 1.0, 0.0)
 LEAN, RARE_FIRST = ((0.6, 0.4), (0.5, 0.5)), (0.1, 0.9)  # θ of two classes, and their priors
 CLOUD = np.array([[-1, 0], [1, 0], [0, -1], [0, 1], [-0.6, 0.6], [0.6, -0.6], [0.6, 0.6], [-0.6, -0.6]])
 SHIFT = np.array([3.0, 1.5])
+
+
+def score_mail(x: list[int], X: IntArray, n: int) -> float:
+    """Return π_c ∏_j θ_j^{x_j} (1 − θ_j)^{1 − x_j} for one mail, θ_j = (n_j + 1) / (n_c + 2)."""
+    theta = [(sum(column) + 1) / (len(X) + 2) for column in X.T.tolist()]
+    return float(len(X) / n * prod(t if present else 1 - t for t, present in zip(theta, x, strict=True)))
+
+
+def score_document(x: list[int], data: Dataset, c: int) -> float:
+    """Return π_c ∏_j θ_j^{x_j} for the counts of one document, θ_j = (N_j + 1) / (N + d)."""
+    N = data.X[data.y == c].sum(axis=0).tolist()
+    theta = [(N_j + 1) / (sum(N) + len(N)) for N_j in N]
+    return float(np.mean(data.y == c) * prod(t**count for t, count in zip(theta, x, strict=True)))
+
+
+def gaussian_hessian() -> tuple[sympy.Matrix, tuple[sympy.Symbol, ...]]:
+    """Return the second derivatives of the log-odds of Gaussian naive Bayes, and its variances.
+
+    >>> gaussian_hessian()[0][0, 1]  # features do not interact: the axes of the conic are the features'
+    0
+    """
+    x = sympy.symbols("x1 x2", real=True)
+    mean, var = sympy.symbols("m01 m02 m11 m12", real=True), sympy.symbols("v01 v02 v11 v12", positive=True)
+    density = [-sympy.log(v) / 2 - (a - m) ** 2 / (2 * v) for a, m, v in zip(x * 2, mean, var, strict=True)]
+    return sympy.hessian(sum(density[2:]) - sum(density[:2]), x).applyfunc(sympy.simplify), var
 
 
 @dataclass(frozen=True)
@@ -141,11 +167,11 @@ def confirm(result: Result) -> None:
 
 def _confirm_bends(result: Result) -> None:
     hessian, symbols = gaussian_hessian()
-    for found, stretch in ((result.bend_shared, 1.0), (result.bend_own, 2.0)):
+    for bend, stretch in ((result.bend_shared, 1.0), (result.bend_own, 2.0)):
         X, y = clouds(stretch)
         var = np.concatenate([X[y == c].var(axis=0) for c in (0, 1)])
         values = hessian.subs(dict(zip(symbols, var.tolist(), strict=True)))
-        agree(found, [float(values[j, j]) for j in (0, 1)], "The bend must be 1/σ²₀ − 1/σ²₁.", atol=1e-9)
+        agree(bend, [float(values[j, j]) for j in (0, 1)], "The bend must be 1/σ²₀ − 1/σ²₁.", atol=1e-9)
     claim(np.abs(result.bend_shared).max() < 1e-9, "With equal variances the boundary must be straight.")
     claim(np.abs(result.bend_own).min() > 0.5, "With unequal variances it must bend.")
 
@@ -231,12 +257,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"linear-weights": draw_weights, "gaussian-bends": draw_bends},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

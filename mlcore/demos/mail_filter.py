@@ -11,33 +11,103 @@ sending the padded mails through the filter. Left out on purpose: everything abo
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from math import log
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
+from numpy.typing import ArrayLike
+from scipy import sparse
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.datasets import Dataset, load_mails, load_spam_table
-from mlcore.demos._mail_filter_words import (
-    counted_rule,
-    flagged,
-    log_of,
-    padded,
-    recall_of_spam,
-    smoothed,
-    table_factors,
-    vocabularies,
-    word_counts,
-)
-from mlcore.demos.frame import TEXT_SIZE, TITLE_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
-from mlcore.naive_bayes import MultinomialNB
-from mlcore.text import ENGLISH_STOP_WORDS
+from mlcore.demos.frame import TEXT_SIZE, TITLE_SIZE, Demo, Slide, agree, claim, name_axes, slide
+from mlcore.naive_bayes import BernoulliNB, MultinomialNB
+from mlcore.text import ENGLISH_STOP_WORDS, stem
 
 ALPHAS = (0.0, 0.01, 0.1, 1.0, 10.0, 100.0)
 PADDING = np.arange(61)
 SHOWN = 12  # words on each side of the picture
 CHECKED = 60  # mails whose odds are computed in fractions
+
+
+def table_factors() -> FloatArray:
+    """Return θ_spam / θ_ham of each word of the lecture's table, smoothed with α = 1.
+
+    >>> table_factors().round(3).tolist()
+    [1.5, 0.75, 0.375, 0.375, 2.25, 1.5]
+    """
+    ham, spam = BernoulliNB(alpha=1.0).fit(*load_spam_table()).feature_log_prob_
+    return np.asarray(np.exp(spam - ham))
+
+
+def vocabularies(words: tuple[str, ...]) -> dict[str, Any]:
+    """Return matrices (2000, D) that turn counts of all words into counts of a smaller vocabulary."""
+    everything = sparse.identity(len(words), format="csr", dtype=np.int64)
+    informative = np.array([word not in ENGLISH_STOP_WORDS for word in words])
+    stems = sorted({stem(word) for word in words})
+    column = {word: j for j, word in enumerate(stems)}
+    columns = [column[stem(word)] for word in words]
+    ones = np.ones(len(words), dtype=np.int64), (np.arange(len(words)), columns)
+    merged = sparse.csr_matrix(ones, shape=(len(words), len(stems)))
+    return {"all words": everything, "no stop words": everything[:, informative], "stems": merged}
+
+
+def padded(X: Any, column: int, times: ArrayLike) -> Any:
+    """Return the mails with one word added, as often as ``times`` says, to each of them."""
+    extra = np.broadcast_to(np.asarray(times), (X.shape[0],))
+    rows = np.arange(X.shape[0])
+    return X + sparse.csr_matrix((extra, (rows, np.full_like(rows, column))), shape=X.shape)
+
+
+def word_counts(X: Any) -> Counter[int]:
+    """Return how often each word occurs in all these mails, cell by cell."""
+    total: Counter[int] = Counter()
+    for j, times in zip(X.indices.tolist(), X.data.tolist(), strict=True):
+        total[j] += times
+    return total
+
+
+def smoothed(counts: Counter[int], d: int) -> list[Fraction]:
+    """Return (N_j + 1) / (N + d) for each of d words, as fractions."""
+    return [Fraction(counts[j] + 1, counts.total() + d) for j in range(d)]
+
+
+def log_of(ratio: Fraction) -> float:
+    """Return the logarithm of a fraction, however long its numbers are.
+
+    >>> log_of(Fraction(10**400, 10**400))
+    0.0
+    """
+    return log(ratio.numerator) - log(ratio.denominator)
+
+
+def counted_rule(count: dict[str, Counter[int]], prior: Fraction, alpha: float, X: Any) -> Any:
+    """Say which mails are spam by counts alone, (m,); a mail that both classes rule out is ham.
+
+    >>> counts = {"ham": Counter({0: 1}), "spam": Counter({1: 1})}
+    >>> counted_rule(counts, Fraction(1), 0.0, sparse.csr_matrix([[2, 0], [0, 2], [1, 1]])).tolist()
+    [False, True, False]
+    """
+    score = {}
+    for label, counts in count.items():
+        N = np.array([counts[j] for j in range(X.shape[1])])  # (d,)
+        with np.errstate(divide="ignore"):  # log 0 = −∞, the veto
+            score[label] = X @ np.log((N + alpha) / (N.sum() + alpha * len(N)))  # (m,)
+    return score["spam"] + log_of(prior) > score["ham"]
+
+
+def recall_of_spam(model: MultinomialNB, X: Any) -> float:
+    """Return the share of the mails, all of them spam, that the model calls spam."""
+    return float((model.predict(X) == "spam").mean())
+
+
+def flagged(mails: Dataset, says_spam: Any) -> dict[str, tuple[int, int]]:
+    """Return for each part of the ham how many of its test mails are called spam, of how many."""
+    groups = np.asarray(mails.groups)[mails.test_rows]
+    parts = [part for part in np.unique(groups) if "ham" in part]
+    return {str(p): (int(says_spam[groups == p].sum()), int((groups == p).sum())) for p in parts}
 
 
 @dataclass(frozen=True)
@@ -120,9 +190,11 @@ def confirm(result: Result) -> None:
     claim(np.ptp(result.by_alpha) < 0.01, "On these common words no α may change the accuracy by a point.")
     spread = np.ptp(list(result.accuracy.values()))
     claim(spread < 0.005, "Fewer columns must make the filter neither better nor worse here.")
-    seen = [{j for j in range(6) if row[j]} for row in load_spam_table().X.tolist()]
+    words_of_row = [{j for j in range(6) if row[j]} for row in load_spam_table().X.tolist()]
     by_hand = [
-        Fraction((j in seen[0]) + (j in seen[1]) + 1, 4) / Fraction((j in seen[2]) + 1, 3) for j in range(6)
+        Fraction((j in words_of_row[0]) + (j in words_of_row[1]) + 1, 4)
+        / Fraction((j in words_of_row[2]) + 1, 3)
+        for j in range(6)
     ]
     agree(result.factor, np.array(by_hand, dtype=float), "The small table must give its fractions.")
     _confirm_attack(result, X_test[y_test == "spam"], MultinomialNB(alpha=1.0).fit(X, y), mails, count)
@@ -140,18 +212,18 @@ def _confirm_attack(
     claim(count["spam"][column] == 0 < count["ham"][column], "The word must be in ham and in no spam.")
     (bare, vetoed), (before, after) = result.recall
     claim(bare > 0.9 and vetoed == 0, "Without smoothing one unseen word must let every spam through.")
-    found = spam[model.predict(spam) == "spam"]
-    agree(before, found.shape[0] / spam.shape[0], "Recall must be the share of spam that is found.")
+    caught = spam[model.predict(spam) == "spam"]
+    agree(before, caught.shape[0] / spam.shape[0], "Recall must be the share of spam that is found.")
     claim(after > 0.8, "With smoothing one unseen word must not be enough.")
-    agree(len(result.needed), found.shape[0], "Every spam that is found needs an attack.")
+    agree(len(result.needed), caught.shape[0], "Every spam that is found needs an attack.")
     claim((result.needed >= 1).all(), "And it needs at least one word.")
-    enough = model.predict(padded(found, column, result.needed))
-    one_less = model.predict(padded(found, column, result.needed - 1))
+    enough = model.predict(padded(caught, column, result.needed))
+    one_less = model.predict(padded(caught, column, result.needed - 1))
     claim((enough == "ham").all(), "With the words that it needs, a spam must get through.")
     claim((one_less == "spam").all(), "With one word less it must not.")
     through = [(result.needed <= times).sum() for times in PADDING]
     agree(
-        result.caught, (found.shape[0] - np.array(through)) / spam.shape[0], "Padding must count the needs."
+        result.caught, (caught.shape[0] - np.array(through)) / spam.shape[0], "Padding must count the needs."
     )
     agree(after, result.caught[1], "One word is one word.")
 
@@ -239,12 +311,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"spam-arrows": draw_arrows, "telling-words": draw_telling, "poisoning": draw_attack},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

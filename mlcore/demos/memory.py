@@ -19,7 +19,7 @@ from matplotlib.ticker import FuncFormatter
 from sklearn.tree import DecisionTreeClassifier
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, run, slide
+from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 from mlcore.naive_bayes import GaussianNB
 from mlcore.neighbors import KNeighborsClassifier
 
@@ -144,12 +144,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"memory": draw},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -26,7 +26,6 @@ from mlcore.demos.frame import (
     claim,
     name_axes,
     progress,
-    run,
     slide,
 )
 from mlcore.plotting import joint_bars
@@ -239,12 +238,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"joint-wealth": draw_wealth, "tables-explode": draw_explosion},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

@@ -27,7 +27,6 @@ from mlcore.demos.frame import (
     claim,
     name_axes,
     progress,
-    run,
     slide,
 )
 from mlcore.naive_bayes import BernoulliNB
@@ -233,12 +232,3 @@ DEMO = Demo(
     conclude=conclude,
     figures={"nb-graph": draw_graph, "xor": draw_xor},
 )
-
-
-def main() -> None:
-    """Run this demonstration."""
-    run(DEMO)
-
-
-if __name__ == "__main__":
-    main()

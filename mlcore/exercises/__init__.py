@@ -1,4 +1,6 @@
-"""The tasks of this course, a module for each notebook: what is asked, right answers, inputs, known mistakes.
+"""The tasks of this course: a package for each notebook, in it a module for each task, by its name.
+
+A module has all of its task: what is asked, right answers, inputs, known mistakes.
 
 In a notebook: `from mlcore.exercises import check`, then `check("bayes_rule.event_prob", event_prob)`.
 """

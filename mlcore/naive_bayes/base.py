@@ -14,20 +14,17 @@ how counts become parameters (`_estimate`), the joint log probability, and how t
 """
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import _fit_context, clone
-from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
+from sklearn.base import clone
+from sklearn.utils.multiclass import check_classification_targets, unique_labels
 from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import FloatArray, IntArray, generator, shown, whole
+from mlcore._sklearn import checks_parameters
 from mlcore.bayes_classifier import BayesClassifier
-
-Method = TypeVar("Method", bound=Callable[..., Any])
-checks_parameters: Callable[[Method], Method] = _fit_context(prefer_skip_nested_validation=True)
 
 
 class NaiveBayes(BayesClassifier):
@@ -64,7 +61,22 @@ class NaiveBayes(BayesClassifier):
 
     @checks_parameters
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Learn from examples X (n, d) and labels y (n,); a weight of 2 counts an example twice."""
+        """Learn from examples, and forget what was learnt before.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The examples.
+        y : array-like of shape (n,)
+            Their labels.
+        sample_weight : array-like of shape (n,), default=None
+            How often each example counts; None for once.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
         X, y = self._check_X_y(X, y, reset=True)
         check_labels(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
@@ -77,21 +89,73 @@ class NaiveBayes(BayesClassifier):
     def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Learn from more examples, as if they had been there from the beginning.
 
-        The first call needs all labels that may ever come, as ``classes``.
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The examples.
+        y : array-like of shape (n,)
+            Their labels.
+        classes : array-like of shape (K,), default=None
+            All labels that may ever come; the first call needs them.
+        sample_weight : array-like of shape (n,), default=None
+            How often each example counts; None for once.
+
+        Returns
+        -------
+        self
+            The fitted model.
+
+        Examples
+        --------
+        >>> from mlcore.naive_bayes import GaussianNB
+        >>> model = GaussianNB().partial_fit([[1.0], [3.0]], ["a", "a"], classes=["a", "b"])
+        >>> model.partial_fit([[7.0], [9.0]], ["b", "b"]).theta_.tolist()
+        [[2.0], [8.0]]
         """
         X, y = self._check_X_y(X, y, reset=not hasattr(self, "classes_"))
         check_labels(y)
-        if _check_partial_fit_first_call(self, classes):
-            self._start(len(self.classes_), X.shape[1])
+        if classes is not None or not hasattr(self, "classes_"):
+            self._agree_on_classes(classes, d=X.shape[1])
         self._add(X, class_codes(y, self.classes_), sample_weight)
         self._estimate()
         return self
 
+    def _agree_on_classes(self, classes: Any, d: int) -> None:
+        """Start with all labels that may ever come, or raise unless they are those of the first call."""
+        if classes is None:
+            raise ValueError("classes must be passed on the first call to partial_fit.")
+        order = unique_labels(classes)
+        if not hasattr(self, "classes_"):
+            self.classes_ = order
+            self._start(len(order), d)
+        elif not np.array_equal(self.classes_, order):
+            raise ValueError(
+                f"`classes={classes!r}` is not the same as on last call to partial_fit, "
+                f"was: {self.classes_!r}"
+            )
+
     def merge(self, other: Self) -> Self:
         """Return the model of both models' examples together; neither model changes.
 
-        The classes are those of either model. Both must have the same settings and features. A model that has
-        not been fitted is the neutral element: merging with it gives a copy.
+        The classes are those of either model. A model that has not been fitted is the neutral element:
+        merging with it gives a copy.
+
+        Parameters
+        ----------
+        other : model of the same class
+            It must have the same settings and features.
+
+        Returns
+        -------
+        model of the same class
+            The model of all examples.
+
+        Examples
+        --------
+        >>> from mlcore.naive_bayes import GaussianNB
+        >>> here, there = GaussianNB().fit([[1.0], [3.0]], ["a", "a"]), GaussianNB().fit([[7.0]], ["b"])
+        >>> here.merge(there).theta_.tolist()
+        [[2.0], [7.0]]
         """
         _check_mergeable(self, other)
         parts = [model for model in (self, other) if hasattr(model, "classes_")]
@@ -108,16 +172,38 @@ class NaiveBayes(BayesClassifier):
         return merged
 
     def sample(self, n: int, label: Any, rng: np.random.Generator) -> NDArray[Any]:
-        """Draw n examples x ~ p(x|c) of the class with this label, shape (n, d)."""
+        """Draw examples x ~ p(x|c) of one class.
+
+        Parameters
+        ----------
+        n : int
+            How many.
+        label : label
+            The class.
+        rng : numpy.random.Generator
+            The source of randomness.
+
+        Returns
+        -------
+        ndarray of shape (n, d)
+            The examples.
+
+        Examples
+        --------
+        >>> from mlcore.naive_bayes import GaussianNB
+        >>> model = GaussianNB().fit([[1.0], [3.0], [7.0]], ["a", "a", "b"])
+        >>> model.sample(2, "a", np.random.default_rng(0)).shape
+        (2, 1)
+        """
         return self._draw(whole(n, "n", low=0), self._position(label), generator(rng))
 
     def _position(self, label: Any) -> int:
         """Return where a label stands in ``classes_``."""
         check_is_fitted(self)
-        found = np.flatnonzero(self.classes_ == label)
-        if len(found) == 0:
+        positions = np.flatnonzero(self.classes_ == label)
+        if len(positions) == 0:
             raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        return int(found[0])
+        return int(positions[0])
 
 
 def check_labels(y: NDArray[Any]) -> None:

@@ -15,15 +15,15 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
-from sklearn.utils._param_validation import Interval
 
 from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._sklearn import Interval
 from mlcore.naive_bayes.discrete import DiscreteNB, log
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest, with_data
 
 
 class BernoulliNB(LinearNB):
-    """Bernoulli naive Bayes; a value reads as 1 if it is above ``binarize`` (None: it is 0 or 1 already).
+    """Bernoulli naive Bayes for features that are there (1) or not (0).
 
     Zero rule: with α = 0 a parameter of 0 or 1 rules a class out for the value that it never showed, and
     only for that (0 · log 0 = 0); a feature of which a class knows nothing has θ = 1/2. Ties go to the
@@ -34,9 +34,48 @@ class BernoulliNB(LinearNB):
 
     The linear form has w_{c,j} = log(θ / (1 − θ)) and b_c = log π_c + Σ_j log(1 − θ_{c,j}).
 
-    ``m`` and ``p``: the m-estimate (n_{c,j,1} + m·p_j) / (n_{c,j} + m) in place of α, with the guess p_j of
-    P(x_j = 1), a number or one for each feature; 1/2 unless given.
+    Parameters
+    ----------
+    alpha : float or array-like of shape (d,), default=1.0
+        The pseudo-count α of each of the two values, at least 0.
+    force_alpha : bool, default=True
+        False lifts an alpha below 1e-10 to 1e-10.
+    binarize : float, default=0.0
+        A value reads as 1 if it is above; None says that values are 0 or 1 already.
+    fit_prior : bool, default=True
+        Learn π_c = n_c / n; False gives all classes the same prior.
+    class_prior : array-like of shape (K,), default=None
+        The prior, given in place of learnt.
+    m : float, default=None
+        The m-estimate (n_{c,j,1} + m·p_j) / (n_{c,j} + m) in place of α.
+    p : float or array-like of shape (d,), default=None
+        The guess p_j of P(x_j = 1) of the m-estimate; None for 1/2.
 
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    class_count_ : ndarray of shape (K,)
+        n_c.
+    class_log_prior_ : ndarray of shape (K,)
+        log π_c.
+    feature_count_ : ndarray of shape (K, d)
+        n_{c,j,1}.
+    missing_count_ : ndarray of shape (K, d) or (1, 1)
+        How many examples of the class lack the feature; (1, 1) if none does.
+    feature_log_prob_ : ndarray of shape (K, d)
+        log θ_{c,j}.
+    coef_ : ndarray of shape (K, d)
+        The weights of the linear form.
+    intercept_ : ndarray of shape (K,)
+        Its intercepts.
+    n_features_in_ : int
+        d.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> X = np.array([[1, 1, 0], [0, 1, 0], [0, 0, 1]])
     >>> model = BernoulliNB().fit(X, ["spam", "spam", "ham"])
     >>> np.exp(model.feature_log_prob_).round(3).tolist()  # ham: (1, 1, 2) / 3, spam: (2, 3, 1) / 4

@@ -21,10 +21,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
-from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray, distribution, shown
+from mlcore._sklearn import Interval
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight, log
 from mlcore.naive_bayes.value_tables import (
     BLOCK,
@@ -48,9 +48,9 @@ class UnseenCategoryError(IndexError, ValueError):
 class CategoricalNB(DiscreteNB):
     """Categorical naive Bayes for features with the values 0 … V_j − 1.
 
-    V_j is one more than the largest value in the training data, or ``min_categories`` (one number, or one
-    for each feature) if that is more. A value beyond at prediction is an error; a value within that never
-    occurred has θ = α / (n_{c,j} + α V_j).
+    V_j is one more than the largest value in the training data, or ``min_categories`` if that is more. A
+    value beyond at prediction is an error; a value within that never occurred has θ = α / (n_{c,j} + α V_j).
+    Numbers that are not whole are cut: 1.5 reads as 1.
 
     Zero rule: with α = 0 a value that a class never showed rules the class out (log 0 = −∞); a feature of
     which a class knows nothing has θ = 1 / V_j. Ties go to the first class.
@@ -58,10 +58,44 @@ class CategoricalNB(DiscreteNB):
     Missing values (NaN): the factor is left out, in prediction, and in learning from all counts of that
     feature.
 
-    ``m`` and ``p``: the m-estimate (n_{c,j,v} + m·p_{j,v}) / (n_{c,j} + m) in place of α, with one array
-    of guesses p_j for each feature; p_{j,v} = 1/V_j unless given. Numbers that are not whole are cut: 1.5
-    reads as 1.
+    Parameters
+    ----------
+    alpha : float, default=1.0
+        The pseudo-count α of each value, at least 0.
+    force_alpha : bool, default=True
+        False lifts an alpha below 1e-10 to 1e-10.
+    fit_prior : bool, default=True
+        Learn π_c = n_c / n; False gives all classes the same prior.
+    class_prior : array-like of shape (K,), default=None
+        The prior, given in place of learnt.
+    min_categories : int or array-like of shape (d,), default=None
+        The least number of values V_j, of all features or of each.
+    m : float, default=None
+        The m-estimate (n_{c,j,v} + m·p_{j,v}) / (n_{c,j} + m) in place of α.
+    p : list of d array-likes of shape (V_j,), default=None
+        The guesses p_{j,v} of the m-estimate; None for 1 / V_j.
 
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    class_count_ : ndarray of shape (K,)
+        n_c.
+    class_log_prior_ : ndarray of shape (K,)
+        log π_c.
+    category_count_ : list of d ndarrays of shape (K, V_j)
+        n_{c,j,v}.
+    feature_log_prob_ : list of d ndarrays of shape (K, V_j)
+        log θ_{c,j,v}.
+    n_categories_ : ndarray of shape (d,)
+        V_j.
+    n_features_in_ : int
+        d.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> outlook, wind = [0, 0, 1, 2, 2], [0, 1, 0, 0, 1]
     >>> model = CategoricalNB(alpha=0).fit(np.column_stack([outlook, wind]), ["no", "no", "yes", "yes", "no"])
     >>> np.exp(model.feature_log_prob_[0]).round(3).tolist()  # θ of outlook, given no and yes

@@ -22,11 +22,49 @@ from mlcore.naive_bayes.multinomial import MultinomialNB, log_shares
 
 
 class ComplementNB(MultinomialNB):
-    """Complement naive Bayes. ``norm=True`` divides the weights of each class by their sum.
+    """Complement naive Bayes: a document belongs where it fits all the other classes worst.
 
     Zero rule: with α = 0 a word that occurs in one class only makes a document certain to belong there;
     classes with such claims share it equally. Missing values (NaN) are left out, as in ``MultinomialNB``.
 
+    Parameters
+    ----------
+    alpha : float or array-like of shape (d,), default=1.0
+        The pseudo-count α of each word, at least 0.
+    force_alpha : bool, default=True
+        False lifts an alpha below 1e-10 to 1e-10.
+    fit_prior : bool, default=True
+        Learn π_c = n_c / n; False gives all classes the same prior. It is used if there is a single class.
+    class_prior : array-like of shape (K,), default=None
+        The prior, given in place of learnt.
+    norm : bool, default=False
+        Whether to divide the weights of each class by their sum.
+    m : float, default=None
+        The m-estimate in place of α, as in ``MultinomialNB``.
+    p : array-like of shape (d,), default=None
+        The guesses p_j of the m-estimate; None for 1/d.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    class_count_ : ndarray of shape (K,)
+        n_c, the number of documents.
+    class_log_prior_ : ndarray of shape (K,)
+        log π_c.
+    feature_count_ : ndarray of shape (K, d)
+        N_{c,j}, the occurrences of each word.
+    feature_all_ : ndarray of shape (d,)
+        Σ_c N_{c,j}.
+    feature_log_prob_ : ndarray of shape (K, d)
+        The weights −log θ̄_{c,j}, normalised if ``norm``.
+    n_features_in_ : int
+        d.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> X = np.array([[2, 1, 0], [1, 0, 1], [0, 1, 2]])
     >>> model = ComplementNB().fit(X, ["sport", "sport", "art"])
     >>> np.exp(-model.feature_log_prob_).round(3).tolist()  # (4, 2, 2) / 8 and (1, 2, 3) / 6
@@ -78,7 +116,13 @@ class ComplementNB(MultinomialNB):
         return scores
 
     def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
-        """Raise: a score of the other classes' words is no distribution to draw from."""
+        """Raise: a score of the other classes' words is no distribution to draw from.
+
+        Parameters
+        ----------
+        n, label, rng, n_words : as in MultinomialNB
+            Not used.
+        """
         raise NotImplementedError("ComplementNB has no p(x|c) to draw examples from; MultinomialNB has.")
 
 

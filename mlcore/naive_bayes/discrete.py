@@ -19,10 +19,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.utils._param_validation import Interval
-from sklearn.utils.validation import _check_sample_weight
 
 from mlcore._checks import FloatArray, shown
+from mlcore._sklearn import Interval, check_sample_weight
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
 SMALLEST_ALPHA = 1e-10
@@ -33,7 +32,7 @@ class DiscreteNB(NaiveBayes):
 
     ``alpha`` is the pseudo-count of each value; ``m`` and ``p`` replace it by the m-estimate.
     ``force_alpha=False`` lifts an alpha below 1e-10 to 1e-10. ``class_prior`` replaces the shares of the
-    classes, as it is given; ``fit_prior=False`` replaces them by equal ones.
+    classes, used as given; ``fit_prior=False`` makes them equal.
     """
 
     _parameter_constraints: ClassVar[dict[str, Any]] = {
@@ -141,5 +140,5 @@ def checked_weight(sample_weight: Any, X: Any) -> FloatArray | None:
     """Return the weights of the examples, or None where each counts once."""
     if sample_weight is None:
         return None
-    weight: FloatArray = _check_sample_weight(sample_weight, X, dtype=np.float64)
+    weight: FloatArray = check_sample_weight(sample_weight, X, dtype=np.float64)
     return weight

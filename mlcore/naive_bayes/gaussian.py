@@ -9,15 +9,16 @@ between the features of a class (see ``mlcore.discriminant``).
 """
 
 from collections.abc import Callable
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags, assert_all_finite
-from sklearn.utils._param_validation import Interval, Real
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._sklearn import Interval, check_sample_weight
 from mlcore.naive_bayes.base import NaiveBayes
 from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
 from mlcore.naive_bayes.moments import Moments, class_moments
@@ -25,13 +26,6 @@ from mlcore.naive_bayes.moments import Moments, class_moments
 
 class GaussianNB(NaiveBayes):
     """Naive Bayes for continuous features, each normal within each class.
-
-    priors : π_c of each class, in the order of ``classes_``; None learns π_c = n_c / n.
-    var_smoothing : ε is this share of the largest variance of a feature; it is added to all variances.
-
-    After fitting: ``classes_``; ``class_count_`` n_c and ``class_prior_`` π_c, shape (K,); ``theta_`` μ_{c,j}
-    and ``var_`` σ²_{c,j} + ε, shape (K, d); ``epsilon_`` ε; ``n_features_in_``; for a data frame
-    ``feature_names_in_``. They are float32 when all data were, else float64; sums are always float64.
 
     Ties between classes go to the first in the sorted order of ``classes_``.
 
@@ -50,6 +44,36 @@ class GaussianNB(NaiveBayes):
     Unlike scikit-learn's, ``partial_fit`` takes ε from all data so far instead of the last batch, so that
     fitting in parts gives the model of fitting at once.
 
+    Learnt arrays are float32 when all data were, else float64; sums are always float64.
+
+    Parameters
+    ----------
+    priors : array-like of shape (K,), default=None
+        π_c of each class, in the order of ``classes_``; None learns π_c = n_c / n.
+    var_smoothing : float, default=1e-9
+        ε is this share of the largest variance of a feature; it is added to all variances.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    class_count_ : ndarray of shape (K,)
+        n_c.
+    class_prior_ : ndarray of shape (K,)
+        π_c.
+    theta_ : ndarray of shape (K, d)
+        μ_{c,j}.
+    var_ : ndarray of shape (K, d)
+        σ²_{c,j} + ε.
+    epsilon_ : float
+        ε.
+    n_features_in_ : int
+        d.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> X = np.array([[1, 10], [2, 14], [3, 12], [6, 30], [8, 33], [7, 39], [9, 30]])
     >>> model = GaussianNB().fit(X, [0, 0, 0, 1, 1, 1, 1])
     >>> model.theta_.tolist()
@@ -95,7 +119,7 @@ class GaussianNB(NaiveBayes):
     def _add(self, X: NDArray[Any], codes: IntArray, sample_weight: Any) -> None:
         K = len(self.classes_)
         if sample_weight is not None:
-            sample_weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+            sample_weight = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
         moments = class_moments(X, codes, K, sample_weight)
         columns = moments.over_classes() if sample_weight is None else class_moments(X, 0 * codes, 1)
         count = np.bincount(codes, sample_weight, minlength=K).astype(np.float64)
@@ -167,9 +191,19 @@ class GaussianNB(NaiveBayes):
         return by_chunks(self._log_joint(), X, np.empty((len(X), len(self.classes_)), self._result_type(X)))
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Return the class of greatest joint probability for each row, shape (m,).
+        """Return the class of greatest joint probability for each row; ties go to the first class.
 
         As in the base, but a chunk's log p(x, c) is compared while it is in the cache, and forgotten.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+            The observations.
+
+        Returns
+        -------
+        ndarray of shape (m,)
+            The classes.
         """
         check_is_fitted(self)
         X = self._check_X(X)

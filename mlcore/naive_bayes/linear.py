@@ -229,6 +229,6 @@ def rest(whole: FloatArray, part: FloatArray) -> FloatArray:
     >>> rest(np.array([0.1 + 0.2 + 0.3, 1.0]), np.array([0.1 + (0.2 + 0.3), 0.25])).tolist()
     [0.0, 0.75]
     """
-    left: FloatArray = whole - part
-    np.copyto(left, 0, where=left <= 1e-12 * whole)
-    return left
+    difference: FloatArray = whole - part
+    np.copyto(difference, 0, where=difference <= 1e-12 * whole)
+    return difference

@@ -55,7 +55,7 @@ class Moments:
         """
         weight = self.weight + other.weight
         share = _per_weight(other.weight, weight)
-        with np.errstate(over="ignore", invalid="ignore"):  # whoever uses the sums looks for infinities
+        with np.errstate(over="ignore", invalid="ignore"):  # the caller checks for infinities
             gap, gap_rest = other.mean - self.mean, other.rest - self.rest
             mean, cut_off = _sum_and_rest(self.mean, share * gap)
             mean, rest = _sum_and_rest(mean, cut_off + self.rest + share * gap_rest)
@@ -68,9 +68,9 @@ class Moments:
         with np.errstate(over="ignore", invalid="ignore"):
             about = _per_weight((self.weight * self.mean).sum(axis=0, keepdims=True), weight)
             gap = self.mean - about + self.rest  # (K, d)
-            left = _per_weight((self.weight * gap).sum(axis=0, keepdims=True), weight)
-            squares = (self.squares + self.weight * gap**2).sum(axis=0, keepdims=True) - weight * left**2
-            return Moments(weight, *_sum_and_rest(about, left), np.maximum(squares, 0))
+            shift = _per_weight((self.weight * gap).sum(axis=0, keepdims=True), weight)
+            squares = (self.squares + self.weight * gap**2).sum(axis=0, keepdims=True) - weight * shift**2
+            return Moments(weight, *_sum_and_rest(about, shift), np.maximum(squares, 0))
 
     def placed(self, rows: IntArray, K: int) -> "Moments":
         """Return the same moments among K classes, row c moved to rows[c]."""
@@ -124,9 +124,9 @@ def _chunk_moments(X: FloatArray, codes: IntArray, K: int, sample_weight: FloatA
             deviation[~observed] = 0
         # subtle: `about` is the mean up to rounding. What is left, the mean deviation, is added to the mean
         # and taken out of the squares: after an offset of 1e9 it would show in the digits of the variance.
-        left = _per_weight(membership @ deviation, weight)
-        squares = membership @ np.square(deviation, out=deviation) - weight * left**2
-        return Moments(weight, *_sum_and_rest(about, left), np.maximum(squares, 0))
+        shift = _per_weight(membership @ deviation, weight)
+        squares = membership @ np.square(deviation, out=deviation) - weight * shift**2
+        return Moments(weight, *_sum_and_rest(about, shift), np.maximum(squares, 0))
 
 
 def _sum_and_rest(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:

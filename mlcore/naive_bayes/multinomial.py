@@ -24,7 +24,7 @@ from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest
 
 
 class MultinomialNB(LinearNB):
-    """Multinomial naive Bayes.
+    """Multinomial naive Bayes for counts of words.
 
     Zero rule: with α = 0 a word that a class never used rules the class out where it occurs, and only there
     (0 · log 0 = 0); a class without any words gives all words the same share. Ties go to the first class.
@@ -34,8 +34,44 @@ class MultinomialNB(LinearNB):
     occurrences, so a missing count does what a count of 0 does. (If one word has many gaps, its share
     comes out too small.)
 
-    ``m`` and ``p``: the m-estimate (N_{c,j} + m·p_j) / (N_c + m) in place of α, p_j = 1/d unless given.
+    Parameters
+    ----------
+    alpha : float or array-like of shape (d,), default=1.0
+        The pseudo-count α of each word, at least 0.
+    force_alpha : bool, default=True
+        False lifts an alpha below 1e-10 to 1e-10.
+    fit_prior : bool, default=True
+        Learn π_c = n_c / n; False gives all classes the same prior.
+    class_prior : array-like of shape (K,), default=None
+        The prior, given in place of learnt.
+    m : float, default=None
+        The m-estimate (N_{c,j} + m·p_j) / (N_c + m) in place of α.
+    p : array-like of shape (d,), default=None
+        The guesses p_j of the m-estimate; None for 1/d.
 
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The classes, sorted.
+    class_count_ : ndarray of shape (K,)
+        n_c, the number of documents.
+    class_log_prior_ : ndarray of shape (K,)
+        log π_c.
+    feature_count_ : ndarray of shape (K, d)
+        N_{c,j}, the occurrences of each word.
+    feature_log_prob_ : ndarray of shape (K, d)
+        log θ_{c,j}.
+    coef_ : ndarray of shape (K, d)
+        The weights of the linear form, which are log θ_{c,j}.
+    intercept_ : ndarray of shape (K,)
+        Its intercepts, which are log π_c.
+    n_features_in_ : int
+        d.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> X = np.array([[2, 1, 0], [1, 0, 1], [0, 1, 2]])
     >>> model = MultinomialNB().fit(X, ["sport", "sport", "art"])
     >>> np.exp(model.feature_log_prob_).round(3).tolist()  # (1, 2, 3) / 6 and (4, 2, 2) / 8
@@ -90,10 +126,26 @@ class MultinomialNB(LinearNB):
         return scores
 
     def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
-        """Draw n documents of the class with this label, shape (n, d), each of n_words words.
+        """Draw documents of one class.
 
-        The model does not say how long documents are. Without ``n_words`` they have the mean length of the
+        The model does not say how long documents are. Unless n_words does, they have the mean length of the
         class's training documents, rounded.
+
+        Parameters
+        ----------
+        n : int
+            How many.
+        label : label
+            The class.
+        rng : numpy.random.Generator
+            The source of randomness.
+        n_words : int, default=None
+            The number of words of each document.
+
+        Returns
+        -------
+        ndarray of shape (n, d)
+            The counts of the words.
         """
         n, c, rng = whole(n, "n", low=0), self._position(label), generator(rng)
         if n_words is None:

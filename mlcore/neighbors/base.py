@@ -1,7 +1,7 @@
 """What the neighbours estimators share: keep the examples, find the k nearest of them, weigh them.
 
 Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. What is done with
-the neighbours' labels is told in classification.py and regression.py, how the nearest are found in search.py.
+the neighbours' labels is in classification.py and regression.py, how the nearest are found in search.py.
 
 Left out on purpose: neighbours within a radius. The rule of the lectures counts the k nearest.
 """
@@ -12,28 +12,34 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csr_array, issparse
+from scipy.sparse import csr_array, csr_matrix, issparse
+from sklearn import get_config
 from sklearn.base import BaseEstimator, MultiOutputMixin
-from sklearn.neighbors._base import KNeighborsMixin
 from sklearn.utils import Tags, get_tags
-from sklearn.utils._param_validation import HasMethods, Interval, InvalidParameterError, StrOptions
-from sklearn.utils._sparse import _align_api_if_sparse
 from sklearn.utils.validation import check_is_fitted, check_X_y, validate_data
 
 from mlcore._checks import FloatArray, IntArray
-from mlcore.neighbors.keeping import check_unchanged, keep
+from mlcore._sklearn import (
+    HasMethods,
+    Interval,
+    InvalidParameterError,
+    KNeighborsMixin,
+    StrOptions,
+    check_parameters,
+)
 from mlcore.neighbors.metric_choice import (
-    METRIC_NAMES,
-    Metric,
     admits_sparse,
     check_choice,
+    check_name,
     check_semimetric,
     effective_metric,
     weighted_metric,
 )
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.objects import SparseRowsSearch, compares_objects, object_metric, observations
 from mlcore.neighbors.precomputed import PrecomputedSearch, check_precomputed
 from mlcore.neighbors.search import make_search
+from mlcore.neighbors.training_table import check_unchanged, keep
 
 Neighbours = tuple[FloatArray, IntArray]
 
@@ -50,7 +56,7 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         "algorithm": [StrOptions({"auto", "ball_tree", "kd_tree", "brute"})],
         "leaf_size": [Interval(Integral, 1, None, closed="left")],
         "p": [Interval(Real, 0, None, closed="right"), None],
-        "metric": [StrOptions(set(METRIC_NAMES)), callable, HasMethods("pairwise")],
+        "metric": [str, callable, HasMethods("pairwise")],
         "metric_params": [dict, None],
         "n_jobs": [Integral, None],
         "feature_weights": ["array-like", None],
@@ -84,6 +90,11 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
 
     # Learning: check the examples and keep them.
 
+    def _check_settings(self) -> None:
+        """Raise unless the constructor's arguments are what they must be."""
+        check_parameters(self)
+        check_name(self.metric, type(self).__name__)
+
     def _read_examples(self, X: Any, y: Any) -> tuple[Any, Any]:
         """Return observations and targets, checked."""
         if hasattr(X, "_fit_X"):  # another fitted neighbours estimator: its examples
@@ -105,10 +116,10 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
     def _finite_rule(self) -> bool | str:
         return "allow-nan" if get_tags(self).input_tags.allow_nan else True
 
-    def _store(self, X: Any, given: Any) -> Self:
+    def _store(self, X: Any, original: Any) -> Self:
         """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
         self._choose_metric(X)
-        self._fit_X, self._watch = (X, None) if self._objects else keep(X, given, self.copy_X)
+        self._fit_X, self._watch = (X, None) if self._objects else keep(X, original, self.copy_X)
         self.n_samples_fit_: int = self._fit_X.shape[0]
         self._search = self._new_search()
         self._fit_method: str = self._search.method
@@ -166,12 +177,31 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
     ) -> Neighbours | IntArray:
         """Find the k nearest training examples of each query.
 
-        X holds the queries, shape (m, d), or for metric="precomputed" their distances to all training
-        examples; None asks for the neighbours of each training example among the others. n_neighbors is k,
-        by default that of the constructor; 1 ≤ k ≤ n, and k < n for X=None.
+        Equal distances come in the order of the training examples.
 
-        Returns distances (m, k), nearest first, and indices (m, k), or without return_distance the indices
-        alone. Equal distances come in the order of the training examples.
+        Parameters
+        ----------
+        X : array-like of shape (m, d), default=None
+            The queries, or for metric="precomputed" their distances to all training examples; None asks for
+            the neighbours of each training example among the others.
+        n_neighbors : int, default=None
+            k; None for that of the constructor. 1 ≤ k ≤ n, and k < n for X=None.
+        return_distance : bool, default=True
+            Whether to return the distances too.
+
+        Returns
+        -------
+        dists : ndarray of shape (m, k)
+            The distances, nearest first; only if ``return_distance``.
+        indices : ndarray of shape (m, k)
+            The neighbours' positions among the training examples.
+
+        Examples
+        --------
+        >>> from mlcore.neighbors import NearestNeighbors
+        >>> dists, indices = NearestNeighbors().fit([[0.0], [3.0], [1.0]]).kneighbors([[0.5]], n_neighbors=2)
+        >>> dists.tolist(), indices.tolist()
+        ([[0.5, 0.5]], [[0, 2]])
         """
         check_is_fitted(self)
         k = self._checked_k(n_neighbors)
@@ -225,9 +255,21 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
     def kneighbors_graph(
         self, X: Any = None, n_neighbors: int | None = None, mode: str = "connectivity"
     ) -> Any:
-        """Return the neighbours as a sparse graph, shape (m, n), in CSR form.
+        """Return the neighbours as a sparse graph.
 
-        The entry of a query and a neighbour is 1 (mode "connectivity") or their distance ("distance").
+        Parameters
+        ----------
+        X : array-like of shape (m, d), default=None
+            The queries; None asks for the neighbours of each training example among the others.
+        n_neighbors : int, default=None
+            k; None for that of the constructor.
+        mode : {"connectivity", "distance"}, default="connectivity"
+            Whether the entry of a query and a neighbour is 1 or their distance.
+
+        Returns
+        -------
+        sparse matrix of shape (m, n)
+            The graph in CSR form.
         """
         check_is_fitted(self)
         if mode not in ("connectivity", "distance"):
@@ -238,9 +280,8 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         m, k = indices.shape
         data = dists.ravel() if mode == "distance" else np.ones(m * k)
         row_ends = np.arange(0, m * k + 1, k)
-        return _align_api_if_sparse(
-            csr_array((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
-        )
+        in_csr_form = csr_matrix if get_config()["sparse_interface"] == "spmatrix" else csr_array
+        return in_csr_form((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
 
     def __sklearn_tags__(self) -> Tags:
         """Return what scikit-learn may expect of this estimator."""

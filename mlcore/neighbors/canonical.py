@@ -89,9 +89,9 @@ def _cosine(A: FloatArray, B: FloatArray, centred: bool) -> FloatArray:
 def _nan_euclidean(A: FloatArray, B: FloatArray) -> FloatArray:
     terms = np.square(A - B)  # (d, r)
     present = ~np.isnan(terms)
-    seen = present.sum(axis=0)  # (r,)
+    n_present = present.sum(axis=0)  # (r,)
     total = sum_in_order(np.where(present, terms, 0.0))
-    share = np.divide(len(terms), seen, out=np.full(seen.shape, np.nan), where=seen > 0)
+    share = np.divide(len(terms), n_present, out=np.full(n_present.shape, np.nan), where=n_present > 0)
     return np.asarray(np.sqrt(total * share))
 
 

@@ -18,7 +18,7 @@ from sklearn.utils.multiclass import check_classification_targets
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.kernels import vote
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights
 
 _CELLS = 2**22  # votes counted in one go, so that many classes and many queries do not fill the memory
@@ -32,27 +32,52 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
 
     Parameters
     ----------
-    n_neighbors : k
-    weights : "uniform", "distance" (1/d; exact matches vote alone), "softmax" (∝ e^(−d/h)), a kernel's name
-        (mlcore.kernels.KERNELS), or a function from distances (m, k) to weights (m, k)
-    algorithm : "auto", "brute", "kd_tree" or "ball_tree"; the answer is the same
-    leaf_size : examples per leaf of a tree
-    p : order of the Minkowski distance
-    metric : a name; a function of two observations (rows of numbers, strings, sets, mixed rows); or
-        "precomputed": X then holds distances
-    metric_params : further arguments of the metric
-    n_jobs : number of workers
-    feature_weights : z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p), one per feature
-    bandwidth : h of softmax and kernel weights
-    copy_X : True, False or "auto": whether to copy the training table; "auto" copies up to 16 MiB, a larger
-        table stays the caller's, who must not change it (mlcore.neighbors.keeping)
+    n_neighbors : int, default=5
+        k.
+    weights : str, callable or None, default="uniform"
+        How much a neighbour counts: "uniform", "distance" (1/d; exact matches vote alone), "softmax" (∝
+        e^(−d/h)), a kernel's name (``mlcore.kernels.KERNELS``), or a function from distances (m, k) to
+        weights (m, k).
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How to search; the answer is the same.
+    leaf_size : int, default=30
+        Examples per leaf of a tree.
+    p : float, default=2
+        The order of the Minkowski distance.
+    metric : str, callable or object with a method pairwise, default="minkowski"
+        A name of ``mlcore.distances.DISTANCES`` or of scikit-learn; a function of two observations (rows of
+        numbers, strings, sets, mixed rows); or "precomputed": X then holds distances.
+    metric_params : dict, default=None
+        Further arguments of the metric.
+    n_jobs : int, default=None
+        The number of threads; None for all cores.
+    feature_weights : array-like of shape (d,), default=None
+        z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p).
+    bandwidth : float, default=1.0
+        h of softmax and kernel weights.
+    copy_X : bool or "auto", default="auto"
+        Whether to copy the training table; "auto" copies up to 16 MiB, a larger table stays the caller's, who
+        must not change it (mlcore.neighbors.training_table).
 
     Attributes
     ----------
-    classes_ : the classes, sorted, shape (K,); a list of such arrays if y has several columns
-    effective_metric_, effective_metric_params_ : the metric in use
-    n_features_in_, feature_names_in_, n_samples_fit_, outputs_2d_ : what was fitted
+    classes_ : ndarray of shape (K,), or a list of such
+        The classes, sorted; a list if y has several columns.
+    effective_metric_ : str or callable
+        The metric in use, by its plainest name.
+    effective_metric_params_ : dict
+        Its arguments.
+    n_samples_fit_ : int
+        n.
+    outputs_2d_ : bool
+        Whether y has several columns.
+    n_features_in_ : int
+        d, of rows of numbers.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
 
+    Examples
+    --------
     >>> X, y = [[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]], ["o", "+", "+", "o", "+"]
     >>> knn = KNeighborsClassifier(n_neighbors=3).fit(X, y)
     >>> knn.predict([[2.2, 1.5]]).tolist()
@@ -94,8 +119,21 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
         )
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Store the examples X, shape (n, d), and their labels y, shape (n,) or (n, number of outputs)."""
-        self._validate_params()
+        """Store the examples and their labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples; for metric="precomputed" their distances, shape (n, n).
+        y : array-like of shape (n,) or (n, number of outputs)
+            Their labels.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
+        self._check_settings()
         examples, y = self._read_examples(X, y)
         y = self._read_labels(y)  # (n, o)
         tables = [np.unique(column, return_inverse=True) for column in y.T]
@@ -124,17 +162,33 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
         return self._codes if self.outputs_2d_ else self._codes[:, 0]
 
     def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
-        """Return p(c|q) for each query and class, shape (m, K); one such table per output if several.
+        """Return p(c|q) for each query and class.
 
-        X=None asks for each training example, left out of its own neighbours.
+        Parameters
+        ----------
+        X : array-like of shape (m, d), sequence of m objects, or None
+            The queries; None asks for each training example, left out of its own neighbours.
+
+        Returns
+        -------
+        ndarray of shape (m, K), or a list of such
+            The shares of the votes, each row summing to 1; one table per output if several.
         """
         tables = [vote(codes, weights, len(classes)) for codes, weights, classes in self._ballots(X)]
         return tables if self.outputs_2d_ else tables[0]
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Return the class with most votes for each query, shape (m,), or (m, number of outputs).
+        """Return the class with most votes for each query; ties go to the first class.
 
-        X=None predicts each training example from the others: leave one out.
+        Parameters
+        ----------
+        X : array-like of shape (m, d), sequence of m objects, or None
+            The queries; None predicts each training example from the others: leave one out.
+
+        Returns
+        -------
+        ndarray of shape (m,) or (m, number of outputs)
+            The classes.
         """
         columns = [
             classes[winners(codes, weights, len(classes))] for codes, weights, classes in self._ballots(X)

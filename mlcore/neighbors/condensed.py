@@ -1,4 +1,4 @@
-"""Condensed nearest neighbours: keep the few examples that the others can be told from.
+"""Condensed nearest neighbours: keep the few examples from which the others can be predicted.
 
     P = ∅
     repeat
@@ -17,14 +17,14 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state
-from sklearn.utils._param_validation import StrOptions
 
 from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._sklearn import StrOptions
 from mlcore.neighbors.classification import KNeighborsClassifier, winners
-from mlcore.neighbors.metric_choice import METRIC_NAMES, Metric
+from mlcore.neighbors.metric_choice import check_name
+from mlcore.neighbors.metrics import Metric, canonical_distance
 from mlcore.neighbors.objects import object_metric
 from mlcore.neighbors.ranking import first_k_of_rows
-from mlcore.neighbors.search import canonical_distance
 
 
 class CondensedNearestNeighbor(KNeighborsClassifier):
@@ -36,18 +36,38 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 
     Parameters
     ----------
-    n_neighbors : k
-    order : the order of the visits: None for that of the training examples, "random", or their indices
-    random_state : seed of order="random"
-    remove_outliers : first drop the examples that the k nearest of the others misclassify
-    metric, p, metric_params, algorithm, leaf_size, n_jobs : as for KNeighborsClassifier
+    n_neighbors : int, default=1
+        k.
+    order : array-like of shape (n,), "random" or None, default=None
+        The order of the visits: indices of the training examples; None for 0, 1, ..., n − 1.
+    random_state : int, RandomState instance or None, default=None
+        The seed of order="random".
+    remove_outliers : bool, default=False
+        Whether to drop first the examples that the k nearest of the others misclassify.
+    metric : str or callable, default="minkowski"
+        As for KNeighborsClassifier, except "precomputed".
+    p : float, default=2
+        The order of the Minkowski distance.
+    metric_params : dict, default=None
+        Further arguments of the metric.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How to search; the answer is the same.
+    leaf_size : int, default=30
+        Examples per leaf of a tree.
+    n_jobs : int, default=None
+        The number of threads; None for all cores.
 
     Attributes
     ----------
-    prototype_indices_ : indices of the prototypes among the training examples, in the order of their choice
-    outlier_indices_ : indices of the examples that were dropped first
-    and those of KNeighborsClassifier; its kneighbors gives positions in np.sort(prototype_indices_)
+    prototype_indices_ : ndarray of int
+        The prototypes' indices among the training examples, in the order of their choice.
+    outlier_indices_ : ndarray of int
+        Those of the examples that were dropped first.
+    classes_, effective_metric_, n_samples_fit_, n_features_in_ and others : as in KNeighborsClassifier
+        Those of a model of the prototypes: kneighbors gives positions in ``np.sort(prototype_indices_)``.
 
+    Examples
+    --------
     >>> X, y = [[0], [1], [2], [3], [4], [5]], [0, 0, 0, 1, 1, 1]
     >>> knn = CondensedNearestNeighbor(order=[2, 3, 0, 1, 4, 5]).fit(X, y)
     >>> knn.prototype_indices_.tolist(), knn.predict(X).tolist()
@@ -56,7 +76,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **KNeighborsClassifier._parameter_constraints,
-        "metric": [StrOptions(set(METRIC_NAMES) - {"precomputed"}), callable],
+        "metric": [str, callable],
         "order": [None, StrOptions({"random"}), "array-like"],
         "random_state": ["random_state"],
         "remove_outliers": ["boolean"],
@@ -91,7 +111,20 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         self.remove_outliers = remove_outliers
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Choose prototypes among the examples X, shape (n, d), with labels y, shape (n,), and store them."""
+        """Choose prototypes among the examples, and store them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples.
+        y : array-like of shape (n,) or (n, number of outputs)
+            Their labels.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
         super().fit(X, y)
         order = self._visits()
         self.outlier_indices_: IntArray = self._outliers()
@@ -99,9 +132,13 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         if not len(order):
             raise ValueError("remove_outliers drops every example: no neighbourhood agrees with its label.")
         self.prototype_indices_: IntArray = self._choose(order)
-        kept = np.sort(self.prototype_indices_)
-        self._codes = self._codes[kept]
-        return self._store(self._fit_X[kept], given=[])
+        prototypes = np.sort(self.prototype_indices_)
+        self._codes = self._codes[prototypes]
+        return self._store(self._fit_X[prototypes], original=[])
+
+    def _check_settings(self) -> None:
+        super()._check_settings()
+        check_name(self.metric, type(self).__name__, excluded="precomputed")
 
     def _visits(self) -> IntArray:
         """Return the order of the visits as a permutation of the examples."""
@@ -139,9 +176,9 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         wrong = np.ones(n, dtype=bool)
         chosen: list[int] = []
         position = 0
-        while (left := np.flatnonzero(wrong[order])).size:
+        while (misclassified := np.flatnonzero(wrong[order])).size:
             # The next in order, or after the last one the first: a new pass.
-            position = left[np.searchsorted(left, position) % left.size]
+            position = misclassified[np.searchsorted(misclassified, position) % misclassified.size]
             new = int(order[position])
             chosen.append(new)
             to_new = self._table(self._fit_X[[new]])[0]  # (n,)
@@ -165,8 +202,22 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 def condense(X: Any, y: ArrayLike, order: ArrayLike | None = None) -> IntArray:
     """Return the indices of the prototypes of 1-NN in the order of their choice; Euclidean distance.
 
-    X has shape (n, d), or (n,) for points on a line; ``order`` is that of the visits, by default 0, 1, ....
+    Parameters
+    ----------
+    X : array-like of shape (n, d), or (n,) for points on a line
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    order : array-like of shape (n,), default=None
+        The order of the visits; None for 0, 1, ..., n − 1.
 
+    Returns
+    -------
+    ndarray of int
+        The indices.
+
+    Examples
+    --------
     >>> condense([0, 1, 2, 3, 4, 5], [0, 0, 0, 1, 1, 1], order=[0, 5, 1, 2, 3, 4]).tolist()
     [0, 5]
     """

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.unsupervised import NearestNeighbors
 
 
@@ -17,10 +17,34 @@ def kneighbors_graph(
     include_self: bool | str = False,
     n_jobs: int | None = None,
 ) -> Any:
-    """Return the sparse graph, shape (n, n), that joins each row of X to its k nearest.
+    """Return the sparse graph that joins each row of X to its k nearest.
 
-    A row counts among its own neighbours if ``include_self``; "auto" does so for mode "connectivity".
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        The examples.
+    n_neighbors : int
+        k.
+    mode : {"connectivity", "distance"}, default="connectivity"
+        Whether an entry is 1 or a distance.
+    metric : str or callable, default="minkowski"
+        As for NearestNeighbors.
+    p : float, default=2
+        The order of the Minkowski distance.
+    metric_params : dict, default=None
+        Further arguments of the metric.
+    include_self : bool or "auto", default=False
+        Whether a row counts among its own neighbours; "auto" does so for mode "connectivity".
+    n_jobs : int, default=None
+        The number of threads; None for all cores.
 
+    Returns
+    -------
+    sparse matrix of shape (n, n)
+        The graph in CSR form.
+
+    Examples
+    --------
     >>> kneighbors_graph([[0.0], [3.0], [1.0]], 1).toarray().tolist()
     [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     """

@@ -31,9 +31,9 @@ class Locations:
         >>> origin.tolist(), row.tolist()
         ([0, 0, 1, 1], [20, 21, 0, 1])
         """
-        taken = np.minimum(self.counts[place], k)
-        origin = np.repeat(np.arange(len(place)), taken)
-        within = np.arange(len(origin)) - np.repeat(np.cumsum(taken) - taken, taken)
+        sizes = np.minimum(self.counts[place], k)
+        origin = np.repeat(np.arange(len(place)), sizes)
+        within = np.arange(len(origin)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         return origin, self.members[self.starts[place][origin] + within]
 
     def without_late_twins(self, k: int) -> IntArray:

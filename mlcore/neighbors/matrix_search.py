@@ -88,16 +88,16 @@ class MatrixSearch:
 
     def _answer(self, Q: Any, k: int, pool: ThreadPoolExecutor) -> Neighbours:
         dists, index = np.empty((Q.shape[0], k)), np.empty((Q.shape[0], k), dtype=np.intp)
-        asked = np.arange(Q.shape[0])  # the queries without an answer
+        open_queries = np.arange(Q.shape[0])  # the queries without an answer
         for members, dtype in self._attempts(k):
-            found = self._candidates(Q[asked], k, members, dtype, pool)
-            answered = asked[~found.lost]
+            candidates = self._candidates(Q[open_queries], k, members, dtype, pool)
+            answered = open_queries[~candidates.lost]
             if len(answered):
-                dists[answered], index[answered] = self._settle(Q[asked], found, k)
-            asked = asked[found.lost]
-            if not len(asked):
+                dists[answered], index[answered] = self._settle(Q[open_queries], candidates, k)
+            open_queries = open_queries[candidates.lost]
+            if not len(open_queries):
                 return dists, index
-        dists[asked], index[asked] = self.direct.kneighbors(Q[asked], k)
+        dists[open_queries], index[open_queries] = self.direct.kneighbors(Q[open_queries], k)
         return dists, index
 
     def _attempts(self, k: int) -> Iterator[tuple[IntArray, DTypeLike]]:
@@ -120,11 +120,11 @@ class MatrixSearch:
         """The places of the examples, if many lie at one; looked for only when a query is lost."""
         return None if issparse(self.X) else crowded_locations(self.X)
 
-    def _settle(self, Q: Any, found: Candidates, k: int) -> Neighbours:
+    def _settle(self, Q: Any, candidates: Candidates, k: int) -> Neighbours:
         """Return the neighbours of the queries that are not lost, by canonical distance."""
-        number = np.cumsum(~found.lost) - 1  # of a query among those not lost
-        dists = self.distance.pairs(Q, found.query, self.X, found.row)
-        return first_k_of_lists(number[found.query], dists, found.row, k)
+        number = np.cumsum(~candidates.lost) - 1  # of a query among those not lost
+        dists = self.distance.pairs(Q, candidates.query, self.X, candidates.row)
+        return first_k_of_lists(number[candidates.query], dists, candidates.row, k)
 
     def _candidates(
         self, Q: Any, k: int, members: IntArray, dtype: DTypeLike, pool: ThreadPoolExecutor
@@ -137,8 +137,8 @@ class MatrixSearch:
         query, row, low = (np.concatenate([scan[i] for scan in scans]) for i in range(3))
         ceiling = np.fmin.reduce([scan.ceiling for scan in scans])  # (m,)
         lost = np.logical_or.reduce([scan.lost for scan in scans])  # (m,)
-        kept = ~(low > ceiling[query]) & ~lost[query]
-        return Candidates(query[kept], row[kept], low[kept], ceiling, lost)
+        survives = ~(low > ceiling[query]) & ~lost[query]
+        return Candidates(query[survives], row[survives], low[survives], ceiling, lost)
 
     def _scan(self, part: IntArray, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike) -> Candidates:
         """Return the candidates among the examples of one part, block by block, t falling on the way."""
@@ -150,7 +150,7 @@ class MatrixSearch:
         radii = np.zeros(slabs * width)
         least = np.full((m, k), np.inf)  # the k least `score + E` so far, of different examples
         hits = np.zeros(m, dtype=np.intp)
-        found = []
+        survivors = []
         for start in range(0, len(part), len(radii)):
             block = part[start : start + len(radii)]
             with np.errstate(all="ignore"):
@@ -164,10 +164,10 @@ class MatrixSearch:
                 hit = ~(minima - error > least[:, -1:])  # (m, width)
                 hits += hit.sum(axis=1)
                 hit[hits > 8 * k + 128] = False
-                query, place, low = _open_groups(grouped, radius, hit, lengths, self.d)
-            kept = ~(low > least[query, -1]) & (place < len(block))  # the last block may be padded
-            found.append((query[kept], block[place[kept]], low[kept]))
-        query, row, low = (np.concatenate(column) for column in zip(*found, strict=True))
+                query, position, low = _open_groups(grouped, radius, hit, lengths, self.d)
+            survives = ~(low > least[query, -1]) & (position < len(block))  # the last block may be padded
+            survivors.append((query[survives], block[position[survives]], low[survives]))
+        query, row, low = (np.concatenate(column) for column in zip(*survivors, strict=True))
         return Candidates(query, row, low, least[:, -1], hits > 8 * k + 128)
 
 
@@ -185,8 +185,8 @@ def _open_groups(
     query, group = np.nonzero(hit)  # (h,)
     error = error_bound(radius[:, group].T, lengths[query, None], d, grouped.dtype)  # (h, slabs)
     low = grouped[query, :, group] - error  # (h, slabs)
-    place = np.arange(slabs) * width + group[:, None]  # (h, slabs)
-    return np.repeat(query, slabs), place.ravel(), low.ravel()
+    position = np.arange(slabs) * width + group[:, None]  # (h, slabs)
+    return np.repeat(query, slabs), position.ravel(), low.ravel()
 
 
 def error_bound(radius: FloatArray, lengths: FloatArray, d: int, dtype: DTypeLike) -> FloatArray:

@@ -1,52 +1,28 @@
 """Which metric, with which parameters, for which search: what is decided before searching.
 
-The names are scikit-learn's; to them come the lectures' distances between objects ("edit", "gower").
-
-Left out on purpose: the distances themselves (mlcore.distances) and the search (mlcore.neighbors.search).
+Left out on purpose: the metrics themselves (metrics.py) and the search (search.py).
 """
 
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
-from mlcore._checks import numbers
+from mlcore._checks import numbers, shown
+from mlcore._sklearn import InvalidParameterError
+from mlcore.neighbors.metrics import NAMED, Metric, admitted_names, metric_names
 
-Metric = str | Callable[[Any, Any], float]
 
-_KD_TREE = ("chebyshev", "cityblock", "euclidean", "infinity", "l1", "l2", "manhattan", "minkowski", "p")
-_BALL_TREE = (
-    *_KD_TREE,
-    *("braycurtis", "canberra", "dice", "hamming", "haversine", "jaccard", "mahalanobis", "rogerstanimoto"),
-    *("russellrao", "seuclidean", "sokalsneath"),
-)
-_BRUTE = (
-    *(set(_BALL_TREE) - {"infinity", "p"}),
-    *("correlation", "cosine", "nan_euclidean", "precomputed", "sqeuclidean", "yule"),
-)
-_SPARSE = ("cityblock", "cosine", "euclidean", "l1", "l2", "manhattan", "precomputed")
-
-VALID_METRICS: dict[str, list[str]] = {
-    "kd_tree": sorted(_KD_TREE),
-    "ball_tree": sorted(_BALL_TREE),
-    "brute": sorted(_BRUTE),
-}
-"""The metrics by name that each search admits for rows of numbers."""
-
-METRIC_NAMES: frozenset[str] = frozenset({*_BALL_TREE, *_BRUTE, "edit", "gower"})
-
-_ORDERS = {
-    "euclidean": 2,
-    "l2": 2,
-    "manhattan": 1,
-    "cityblock": 1,
-    "l1": 1,
-    "chebyshev": np.inf,
-    "infinity": np.inf,
-}
+def check_name(metric: Any, estimator: str, excluded: str = "") -> None:
+    """Raise unless a metric that is given by name has one."""
+    names = [name for name in metric_names() if name != excluded]
+    if isinstance(metric, str) and metric not in names:
+        raise InvalidParameterError(
+            f"The 'metric' parameter of {estimator} must be a function of two observations or one of "
+            f"{', '.join(map(repr, names))}; got {shown(metric)}."
+        )
 
 
 def effective_metric(
@@ -84,9 +60,10 @@ def weighted_metric(
     >>> name, params["p"], params["w"].tolist()
     ('minkowski', 2, [1.0, 0.0])
     """
-    order = (
-        params.get("p") if metric == "minkowski" else _ORDERS.get(metric) if isinstance(metric, str) else None
-    )
+    if metric == "minkowski":
+        order = params.get("p")
+    else:
+        order = NAMED[metric].order if isinstance(metric, str) and metric in NAMED else None
     if order is None:
         raise ValueError(f"feature_weights needs an lp metric such as 'euclidean'; got metric={metric!r}.")
     if params.get("w") is not None:
@@ -101,7 +78,7 @@ def weighted_metric(
 
 def admits_sparse(metric: Metric) -> bool:
     """Return whether tables may be sparse for this metric (Minkowski: where it is one of the plain names)."""
-    return not isinstance(metric, str) or metric in _SPARSE or metric == "minkowski"
+    return not isinstance(metric, str) or (metric in NAMED and NAMED[metric].sparse)
 
 
 def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any) -> None:
@@ -109,8 +86,8 @@ def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any)
     if callable(metric) and algorithm == "kd_tree":
         raise ValueError(f"algorithm='kd_tree' does not support a callable metric; got {metric!r}.")
     if issparse(X):
-        if isinstance(metric, str) and metric not in (*_SPARSE, "minkowski"):
-            options = ", ".join(_SPARSE)
+        if not admits_sparse(metric):
+            options = ", ".join(sorted(name for name, row in NAMED.items() if row.sparse))
             raise ValueError(
                 f"Metric '{metric}' not valid for sparse input. Use one of {options}, or a callable."
             )
@@ -118,9 +95,9 @@ def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any)
             warnings.warn("cannot use tree with sparse input: using brute force", stacklevel=4)
         return
     if isinstance(metric, str):
-        admitted = VALID_METRICS.get(algorithm, METRIC_NAMES)
+        admitted = admitted_names(algorithm)
         if metric not in admitted:
-            options = ", ".join(sorted(admitted))
+            options = ", ".join(admitted)
             raise ValueError(
                 f"Metric '{metric}' not valid for algorithm='{algorithm}'. Use one of {options}."
             )

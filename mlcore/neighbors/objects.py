@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from scipy.sparse import issparse
 
 from mlcore._checks import FloatArray, IntArray, shown
-from mlcore.distances import OBJECT_DISTANCES, gower
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.distances import DISTANCES, OBJECT_DISTANCES
+from mlcore.neighbors.metrics import NAMED, Metric, check_arguments, metric_function
 from mlcore.neighbors.search import make_search
 
 ObjectArray = NDArray[np.object_]
@@ -27,9 +27,10 @@ def compares_objects(metric: Metric, X: Any) -> bool:
     >>> compares_objects("edit", ["kitten", "sitting"]), compares_objects("hamming", [[0, 1], [1, 1]])
     (True, False)
     """
-    if metric in ("edit", "gower"):
+    takes_objects = isinstance(metric, str) and metric in OBJECT_DISTANCES
+    if takes_objects and metric not in NAMED:  # of rows of numbers, too
         return True
-    return (callable(metric) or metric in OBJECT_DISTANCES) and not _is_table_of_numbers(X)
+    return (takes_objects or metric_function(metric) is not None) and not _is_table_of_numbers(X)
 
 
 def _is_table_of_numbers(X: Any) -> bool:
@@ -92,9 +93,7 @@ def _sparse_rows(X: Any) -> ObjectArray:
 
 def object_metric(metric: Metric, params: dict[str, Any]) -> Metric:
     """Return the distance between two objects as a function of the two."""
-    if metric == "gower":
-        if not {"ranges", "kinds"} <= set(params):
-            raise ValueError("metric='gower' needs metric_params={'ranges': ..., 'kinds': ...}.")
-        return partial(gower, **params)
-    distance = metric if callable(metric) else OBJECT_DISTANCES[metric]
+    if isinstance(metric, str):
+        check_arguments(metric, params)
+    distance = DISTANCES[metric] if isinstance(metric, str) else metric
     return partial(distance, **params) if params else distance

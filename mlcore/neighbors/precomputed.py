@@ -50,8 +50,8 @@ def _nearest_in_table(D: FloatArray, k: int) -> tuple[FloatArray, IntArray]:
     tied = kth == D  # (m, n)
     # subtle: among those tied at rank k only the first in training order fill the places that are left.
     places = k - closer.sum(axis=1, keepdims=True)  # (m, 1)
-    kept = closer | (tied & (np.cumsum(tied, axis=1) <= places))  # (m, n), k per row
-    indices = np.nonzero(kept)[1].reshape(-1, k)  # (m, k), ascending in each row
+    chosen = closer | (tied & (np.cumsum(tied, axis=1) <= places))  # (m, n), k per row
+    indices = np.nonzero(chosen)[1].reshape(-1, k)  # (m, k), ascending in each row
     dists = np.take_along_axis(D, indices, axis=1)
     order = np.argsort(dists, axis=1, kind="stable")
     return np.take_along_axis(dists, order, axis=1), np.take_along_axis(indices, order, axis=1)

@@ -16,8 +16,20 @@ Neighbours = tuple[FloatArray, IntArray]
 def nearest(dists: ArrayLike, k: int) -> IntArray:
     """Return the indices of the k smallest distances, nearest first, ties to the lower index.
 
-    k lies between 1 and the number of distances.
+    Parameters
+    ----------
+    dists : array-like of shape (n,)
+        Distances.
+    k : int
+        How many, between 1 and n.
 
+    Returns
+    -------
+    ndarray of shape (k,)
+        The indices.
+
+    Examples
+    --------
     >>> nearest([5, 1, 3, 2], 2).tolist()
     [1, 3]
     >>> nearest([1, 0, 1, 1], 2).tolist()

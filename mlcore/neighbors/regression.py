@@ -13,15 +13,55 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import RegressorMixin
 
 from mlcore._checks import shown
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights
 
 
 class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
     """The k-nearest-neighbours regressor.
 
-    Parameters, attributes and the rule for ties between distances are those of KNeighborsClassifier.
+    Ties between distances go to the lower training index.
 
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        k.
+    weights : str, callable or None, default="uniform"
+        How much a neighbour counts; as for KNeighborsClassifier.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How to search; the answer is the same.
+    leaf_size : int, default=30
+        Examples per leaf of a tree.
+    p : float, default=2
+        The order of the Minkowski distance.
+    metric : str, callable or object with a method pairwise, default="minkowski"
+        As for KNeighborsClassifier.
+    metric_params : dict, default=None
+        Further arguments of the metric.
+    n_jobs : int, default=None
+        The number of threads; None for all cores.
+    feature_weights : array-like of shape (d,), default=None
+        z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p).
+    bandwidth : float, default=1.0
+        h of softmax and kernel weights.
+    copy_X : bool or "auto", default="auto"
+        Whether to copy the training table, as for KNeighborsClassifier.
+
+    Attributes
+    ----------
+    effective_metric_ : str or callable
+        The metric in use, by its plainest name.
+    effective_metric_params_ : dict
+        Its arguments.
+    n_samples_fit_ : int
+        n.
+    n_features_in_ : int
+        d, of rows of numbers.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> X, y = [[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]], [1, 2, 4, 8, 16]
     >>> knn = KNeighborsRegressor(n_neighbors=3).fit(X, y)
     >>> knn.predict([[2.2, 1.5]]).round(4).tolist()
@@ -59,8 +99,21 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         )
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Store the examples X, shape (n, d), and their targets y, shape (n,) or (n, number of outputs)."""
-        self._validate_params()
+        """Store the examples and their targets.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples; for metric="precomputed" their distances, shape (n, n).
+        y : array-like of shape (n,) or (n, number of outputs)
+            Their targets.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
+        self._check_settings()
         examples, y = self._read_examples(X, y)
         if y.dtype.kind == "O":
             y = y.astype(np.float64)
@@ -70,9 +123,17 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         return self._store(examples, X)
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Return the weighted mean of the neighbours' targets, shape (m,), or (m, number of outputs).
+        """Return the weighted mean of the neighbours' targets.
 
-        X=None predicts each training example from the others: leave one out.
+        Parameters
+        ----------
+        X : array-like of shape (m, d), sequence of m objects, or None
+            The queries; None predicts each training example from the others: leave one out.
+
+        Returns
+        -------
+        ndarray of shape (m,) or (m, number of outputs)
+            The means.
         """
         indices, weights = self._neighbourhood(X)
         targets = self._y[indices]  # (m, k) or (m, k, o)

@@ -9,46 +9,20 @@ All give the same answer to the last bit: the k examples that come first by (can
 Left out on purpose: searches that may miss a neighbour.
 """
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray, IntArray, one_of, shown, whole
-from mlcore.neighbors.canonical import (
-    BRAYCURTIS,
-    CORRELATION,
-    COSINE,
-    HAVERSINE,
-    NAN_EUCLIDEAN,
-    Canonical,
-    Distance,
-)
-from mlcore.neighbors.canonical import minkowski as _minkowski
+from mlcore._checks import FloatArray, IntArray, one_of, whole
+from mlcore.neighbors.canonical import Canonical
 from mlcore.neighbors.direct_search import DirectSearch
 from mlcore.neighbors.matrix_search import MatrixSearch
-from mlcore.neighbors.ranking import Neighbours, nearest
-from mlcore.neighbors.tabulated import BOOLEAN, PLAIN, ByFunction, ByPairwise, ByScipy, Precomputed
+from mlcore.neighbors.metrics import Metric, canonical_distance
+from mlcore.neighbors.ranking import Neighbours
+from mlcore.neighbors.tabulated import ByFunction
 from mlcore.neighbors.tree_search import TreeSearch
 
-__all__ = ["NeighborSearch", "canonical_distance", "make_search", "nearest"]
-
-Metric = str | Callable[..., float]
-
-ORDERS = {
-    **dict.fromkeys(("euclidean", "l2", "sqeuclidean", "seuclidean"), 2.0),
-    **dict.fromkeys(("manhattan", "cityblock", "l1"), 1.0),
-    **dict.fromkeys(("chebyshev", "infinity"), np.inf),
-}
-BY_FORMULA = {
-    "braycurtis": BRAYCURTIS,
-    "cosine": COSINE,
-    "correlation": CORRELATION,
-    "nan_euclidean": NAN_EUCLIDEAN,
-    "haversine": HAVERSINE,
-}
-METRICS = {*PLAIN, *BOOLEAN, *ORDERS, *BY_FORMULA, "minkowski", "p", "precomputed"}
 ALGORITHMS = ("auto", "ball_tree", "kd_tree", "brute")
 TREE_FEATURES = 15  # as in scikit-learn; at 3 and 10 features the tree was by far the faster
 
@@ -78,48 +52,6 @@ class NeighborSearch:
         Ties go to the lower training index. k lies between 1 and the number of examples.
         """
         return self.search.kneighbors(Q, whole(k, "k", low=1, high=self.n))
-
-
-def canonical_distance(
-    metric: Metric = "minkowski", p: float = 2, metric_params: dict[str, Any] | None = None
-) -> Distance:
-    """Return the distance by which neighbours are ordered; its ``table(Q, X)`` is an (m, n) array.
-
-    Metrics have scikit-learn's names, or are functions of two observations. With w in metric_params the
-    Minkowski metric is (Σ_j w_j |x_j − q_j|^p)^(1/p), and max_j |x_j − q_j| over w_j > 0 for p = ∞.
-
-    >>> canonical_distance("manhattan").table(np.zeros((1, 2)), np.array([[3.0, -4.0]])).tolist()
-    [[7.0]]
-    """
-    params = dict(metric_params or {})
-    if not isinstance(metric, str):
-        return ByFunction(metric, params) if callable(metric) else ByPairwise(metric)
-    if metric in ("minkowski", "p"):
-        return _minkowski(_order(params.get("p", p)), params.get("w"))
-    if metric == "seuclidean":
-        return _minkowski(2, 1 / np.asarray(_needed(params, "V", metric), dtype=np.float64))
-    if metric in ORDERS:
-        return _minkowski(ORDERS[metric], params.get("w"), root=metric != "sqeuclidean")
-    if metric in BY_FORMULA:
-        return BY_FORMULA[metric]
-    if metric == "precomputed":
-        return Precomputed()
-    one_of(metric, sorted(METRICS), "metric")
-    if metric == "mahalanobis" and "VI" not in params:
-        params = {"VI": np.linalg.inv(_needed(params, "V", metric))}
-    return ByScipy(metric, params)
-
-
-def _order(p: float) -> float:
-    if not p > 0:
-        raise ValueError(f"p must be greater than 0; got {shown(p)}.")
-    return float(p)
-
-
-def _needed(params: dict[str, Any], name: str, metric: str) -> Any:
-    if params.get(name) is None:
-        raise ValueError(f"metric={metric!r} needs metric_params={{{name!r}: ...}}; got {shown(params)}.")
-    return params[name]
 
 
 def make_search(

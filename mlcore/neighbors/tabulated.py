@@ -14,10 +14,7 @@ from scipy.spatial.distance import cdist
 from mlcore._checks import FloatArray
 from mlcore.neighbors.canonical import rows
 
-PLAIN = frozenset({"canberra", "hamming", "mahalanobis"})
-BOOLEAN = frozenset(
-    {"dice", "jaccard", "rogerstanimoto", "russellrao", "sokalmichener", "sokalsneath", "yule"}
-)
+BOOLEAN = frozenset({"dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule"})
 
 
 @dataclass(frozen=True)
@@ -32,9 +29,7 @@ class ByScipy:
         queries, points = rows(Q), rows(X)
         if self.name in BOOLEAN:
             queries, points = queries != 0, points != 0
-        # SciPy dropped the second name of this coefficient
-        name = "rogerstanimoto" if self.name == "sokalmichener" else self.name
-        dists: FloatArray = cdist(queries, points, metric=name, **self.params)
+        dists: FloatArray = cdist(queries, points, metric=self.name, **self.params)
         return dists
 
 

@@ -47,17 +47,17 @@ class TreeSearch:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
         dists, index = np.empty((len(Q), k)), np.empty((len(Q), k), dtype=np.intp)
         # Queries close to each other follow each other: what they need of the tree is in the cache already.
-        asked = space_order(Q)  # the queries without an answer
+        open_queries = space_order(Q)  # the queries without an answer
         for width in (k + 1, 2 * k + 16, 8 * k + 64):
             step = max(CANDIDATES // width, 1)
             unsure = []
-            for start in range(0, len(asked), step):
-                queries = asked[start : start + step]
+            for start in range(0, len(open_queries), step):
+                queries = open_queries[start : start + step]
                 dists[queries], index[queries], sure = self._ask(Q[queries], k, min(width, self.tree.n))
                 unsure.append(queries[~sure])
-            asked = np.concatenate([asked[:0], *unsure])
-        if len(asked):
-            dists[asked], index[asked] = self.direct.kneighbors(Q[asked], k)
+            open_queries = np.concatenate([open_queries[:0], *unsure])
+        if len(open_queries):
+            dists[open_queries], index[open_queries] = self.direct.kneighbors(Q[open_queries], k)
         return dists, index
 
     def _ask(self, Q: FloatArray, k: int, width: int) -> tuple[FloatArray, IntArray, NDArray[np.bool_]]:

@@ -5,12 +5,52 @@ from typing import Any, Self
 from numpy.typing import ArrayLike
 
 from mlcore.neighbors.base import NeighborsBase
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 
 
 class NearestNeighbors(NeighborsBase):
     """Finds the k nearest of the examples that it has stored.
 
+    Ties between distances go to the lower training index.
+
+    Parameters
+    ----------
+    n_neighbors : int, default=5
+        k, unless a search asks for another.
+    algorithm : {"auto", "brute", "kd_tree", "ball_tree"}, default="auto"
+        How to search; the answer is the same.
+    leaf_size : int, default=30
+        Examples per leaf of a tree.
+    metric : str, callable or object with a method pairwise, default="minkowski"
+        A name of ``mlcore.distances.DISTANCES`` or of scikit-learn; a function of two observations (rows of
+        numbers, strings, sets, mixed rows); or "precomputed": X then holds distances.
+    p : float, default=2
+        The order of the Minkowski distance.
+    metric_params : dict, default=None
+        Further arguments of the metric.
+    n_jobs : int, default=None
+        The number of threads; None for all cores.
+    feature_weights : array-like of shape (d,), default=None
+        z_j of the weighted distance (Σ_j z_j |x_j − x'_j|^p)^(1/p).
+    copy_X : bool or "auto", default="auto"
+        Whether to copy the training table; "auto" copies up to 16 MiB, a larger table stays the caller's, who
+        must not change it (mlcore.neighbors.training_table).
+
+    Attributes
+    ----------
+    effective_metric_ : str or callable
+        The metric in use, by its plainest name.
+    effective_metric_params_ : dict
+        Its arguments.
+    n_samples_fit_ : int
+        n.
+    n_features_in_ : int
+        d, of rows of numbers.
+    feature_names_in_ : ndarray of shape (d,)
+        The names of the columns, if X was a data frame.
+
+    Examples
+    --------
     >>> finder = NearestNeighbors(n_neighbors=2).fit([[0.0], [3.0], [1.0]])
     >>> dists, indices = finder.kneighbors([[0.9]])
     >>> dists.round(1).tolist(), indices.tolist()
@@ -44,7 +84,20 @@ class NearestNeighbors(NeighborsBase):
         )
 
     def fit(self, X: Any, y: Any = None) -> Self:
-        """Store the examples X, shape (n, d); y is not used."""
-        self._validate_params()
+        """Store the examples.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples; for metric="precomputed" their distances, shape (n, n).
+        y : None
+            Not used.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
+        self._check_settings()
         examples, _ = self._read_examples(X, None)
         return self._store(examples, X)

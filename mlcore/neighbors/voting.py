@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from mlcore._checks import FloatArray, IntArray
+from mlcore._sklearn import Interval, StrOptions
 from mlcore.kernels import SCHEMES, countable, unscaled_weights
 from mlcore.neighbors.base import NeighborsBase
-from mlcore.neighbors.metric_choice import Metric
+from mlcore.neighbors.metrics import Metric
 
 Weights = str | Callable[[FloatArray], ArrayLike] | None
 

@@ -7,7 +7,7 @@
 draws one normal curve per class, ``images`` parameters as pictures, ``curves`` ROC, precision–recall and
 errors, ``tables`` confusion matrices and joint tables, ``graphs`` the arrows of naive Bayes, ``neighbours``
 the circles around a query. ``style`` holds what they share: colours whose order survives a black-and-white
-printer, and for whoever sees no colour a marker, a line style or a hatch besides.
+printer, and for readers who see no colour a marker, a line style or a hatch as well.
 
 Left out on purpose: figures. No function opens one, asks for the current one or changes a setting of
 matplotlib, so two pictures never meet; titles, sizes and saving are the caller's.

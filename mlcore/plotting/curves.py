@@ -1,6 +1,6 @@
 """Curves of evaluation: ROC, precision against recall, error against k.
 
-Left out on purpose: computing them; ``mlcore.curves`` and ``mlcore.selection`` do.
+Left out on purpose: computing them; ``mlcore.evaluation`` and ``mlcore.selection`` do.
 """
 
 from collections.abc import Mapping
@@ -31,10 +31,30 @@ _MAX_TICKS = 12
 
 
 def roc_curve(ax: Axes, points: ArrayLike, *, label: str | None = None) -> Axes:
-    """Draw a ROC curve from its points (false-positive rate, true-positive rate), shape (p, 2).
+    """Draw a ROC curve from its points.
 
     Straight lines join the points: tossing a coin between two thresholds gives any rate in between.
     Call again for another curve in the same Axes: it gets another line style. A pale diagonal marks guessing.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    points : array-like of shape (p, 2)
+        False-positive and true-positive rates, as from ``mlcore.evaluation.roc_points``.
+    label : str, default=None
+        The curve's name in the legend.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> roc_curve(Figure().subplots(), [[0, 0], [0, 0.5], [1, 1]]).get_xlabel()
+    'false-positive rate'
     """
     ax, points = check_axes(ax), _rates(points)
     if not _curves(ax):
@@ -48,10 +68,31 @@ def roc_curve(ax: Axes, points: ArrayLike, *, label: str | None = None) -> Axes:
 def pr_curve(
     ax: Axes, points: ArrayLike, *, label: str | None = None, positive_share: float | None = None
 ) -> Axes:
-    """Draw a precision–recall curve from its points (recall, precision), shape (p, 2), recall ascending.
+    """Draw a precision–recall curve from its points.
 
     Drawn as steps: tossing a coin between two thresholds does not give the straight line between them.
-    positive_share   draws the precision of guessing, the share of positives, as a pale line
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    points : array-like of shape (p, 2)
+        Recall, ascending, and precision, as from ``mlcore.evaluation.pr_points``.
+    label : str, default=None
+        The curve's name in the legend.
+    positive_share : float, default=None
+        The share of positives: the precision of guessing, drawn as a pale line.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> pr_curve(Figure().subplots(), [[0.5, 1], [1, 0.5]], positive_share=0.5).get_ylabel()
+    'precision'
     """
     ax, points = check_axes(ax), _rates(points)
     if (np.diff(points[:, 0]) < 0).any():
@@ -77,10 +118,33 @@ def error_against_k(
 ) -> Axes:
     """Draw error rates against k (or, with another xlabel, against n): one line per name.
 
-    ks       the values of k, ascending, shape (p,)
-    errors   name → errors, shape (p,) each, at most six: ``{"training": ..., "cross-validation": ...}``
-    mark     the name of the curve whose smallest error is ringed (of equal ones the first)
-    log      whether the axis of k is logarithmic
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    ks : array-like of shape (p,)
+        The values of k, ascending.
+    errors : mapping from str to array-like of shape (p,)
+        The errors of each curve, at most six: ``{"training": ..., "cross-validation": ...}``.
+    mark : str, default=None
+        The name of the curve whose smallest error is ringed (of equal ones the first).
+    log : bool, default=False
+        Whether the axis of k is logarithmic.
+    xlabel : str
+        The name of the axis of k.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> errors = {"training": [0, 0.1], "test": [0.2, 0.1]}
+    >>> ax = error_against_k(Figure().subplots(), [1, 3], errors, mark="test")
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['training', 'test']
     """
     ax, ks = check_axes(ax), numbers(ks, "ks")
     if (np.diff(ks) <= 0).any() or (log and ks[0] <= 0):
@@ -95,28 +159,38 @@ def error_against_k(
         _add_curve(ax, np.column_stack([ks, values]), name, marker=MARKERS[len(_curves(ax))], markersize=6)
         if name == mark:
             best = int(values.argmin())
-            ring: dict[str, Any] = {"facecolors": "none", "edgecolors": INK, "linewidths": 2}
-            ax.scatter(ks[best], values[best], s=220, zorder=4, **ring)
-            where, text = (ks[best], values[best]), f"{values[best]:.3g} at {ks[best]:g}"
-            note = ax.annotate(text, where, (0, -12), textcoords="offset points", ha="center", va="top")
-            note.set(fontsize=TICK_SIZE, path_effects=HALO, zorder=5)
+            _ring(ax, ks[best], values[best])
     if log:
-        ax.set_xscale("log")
-        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        if len(ks) <= _MAX_TICKS:
-            ax.set_xticks(ks)
-            ax.xaxis.set_minor_locator(NullLocator())
+        _logarithmic(ax, ks)
     ax.set_ylim(bottom=0)
     dress(ax, xlabel, "error rate")
     open_frame(ax)
     return ax
 
 
+def _ring(ax: Axes, k: float, error: float) -> None:
+    """Draw a ring around one point, with its numbers below."""
+    look: dict[str, Any] = {"facecolors": "none", "edgecolors": INK, "linewidths": 2}
+    ax.scatter(k, error, s=220, zorder=4, **look)
+    text = f"{error:.3g} at {k:g}"
+    note = ax.annotate(text, (k, error), (0, -12), textcoords="offset points", ha="center", va="top")
+    note.set(fontsize=TICK_SIZE, path_effects=HALO, zorder=5)
+
+
+def _logarithmic(ax: Axes, ks: FloatArray) -> None:
+    """Make the axis of k logarithmic, its ticks at the values themselves where they are few."""
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    if len(ks) <= _MAX_TICKS:
+        ax.set_xticks(ks)
+        ax.xaxis.set_minor_locator(NullLocator())
+
+
 def _rates(points: ArrayLike) -> FloatArray:
-    found = plane(points, "points")
-    if found.min() < 0 or found.max() > 1:
+    rates = plane(points, "points")
+    if rates.min() < 0 or rates.max() > 1:
         raise ValueError("points must hold rates between 0 and 1.")
-    return found
+    return rates
 
 
 def _curves(ax: Axes) -> list[Any]:

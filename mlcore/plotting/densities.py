@@ -37,12 +37,38 @@ def class_conditional_densities(
 ) -> Axes:
     """Draw the normal density of each class; with priors, π_c p(x|c), whose highest curve is the decision.
 
-    means, variances    one of each per class, shape (K,); variances, not standard deviations
-    priors              π, shape (K,)
-    boundaries          points where the decision changes, as from ``boundary_1d``: a dotted line with its
-                        value; one beyond four standard deviations of every mean is out of view
-    shade_errors        hatch under each curve where another one is higher: the area is the share of the class
-                        (with priors: of everything) that is taken for another
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    means : array-like of shape (K,)
+        μ of each class.
+    variances : array-like of shape (K,)
+        σ² of each class: variances, not standard deviations.
+    priors : array-like of shape (K,), default=None
+        π.
+    boundaries : sequence of float, default=()
+        Where the decision changes, as from ``boundary_1d``: a dotted line with its value; one beyond four
+        standard deviations of every mean is out of view.
+    shade_errors : bool, default=False
+        Hatch under each curve where another one is higher: the area is the share of the class (with priors:
+        of everything) that is taken for another.
+    class_names : sequence of str, default=None
+        The names of the classes.
+    feature_name : str, default="x"
+        The name of the axis.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = class_conditional_densities(Figure().subplots(), [165, 178], [36, 49], priors=[0.5, 0.5])
+    >>> ax.get_ylabel()
+    'π p(x | c)'
     """
     ax = check_axes(ax)
     mean, variance = numbers(means, "means"), numbers(variances, "variances")
@@ -58,8 +84,8 @@ def class_conditional_densities(
     curves = weight[:, None] * np.exp(-squares / 2) / np.sqrt(2 * np.pi * variance[:, None])
 
     _draw_curves(ax, x, curves, names, shade_errors)
-    places = numbers(boundaries, "boundaries").tolist() if len(boundaries) else []
-    _draw_boundaries(ax, [place for place in places if x[0] <= place <= x[-1]])
+    crossings = numbers(boundaries, "boundaries").tolist() if len(boundaries) else []
+    _draw_boundaries(ax, [crossing for crossing in crossings if x[0] <= crossing <= x[-1]])
     headroom = 1.35 if shade_errors else 1.12  # the legend has twice the entries
     ax.set(xlim=(x[0], x[-1]), ylim=(0, headroom * curves.max()))
     columns = 2 if shade_errors else 1
@@ -84,10 +110,10 @@ def _draw_curves(ax: Axes, x: FloatArray, curves: FloatArray, names: list[str], 
             )  # fmt: skip
 
 
-def _draw_boundaries(ax: Axes, places: list[float]) -> None:
-    for place in places:
-        ax.axvline(place, color=INK, linestyle=":", linewidth=1.8)
-    if places:
+def _draw_boundaries(ax: Axes, crossings: list[float]) -> None:
+    for crossing in crossings:
+        ax.axvline(crossing, color=INK, linestyle=":", linewidth=1.8)
+    if crossings:
         top = ax.secondary_xaxis("top")  # a title moves up to make room for its numbers
-        top.set_ticks(places, [f"{place:.4g}" for place in places], fontsize=TICK_SIZE)
+        top.set_ticks(crossings, [f"{crossing:.4g}" for crossing in crossings], fontsize=TICK_SIZE)
         top.spines["top"].set_visible(False)

@@ -20,11 +20,30 @@ def parameter_images(
 ) -> list[Axes]:
     """Draw each row as an image; white is the smallest value of all images, black the largest.
 
-    axes      K of them, in any arrangement, as from ``plt.subplots(2, 5, layout="constrained")``
-    images    one image per row, shape (K, h·w): θ, μ or σ of each class
-    shape     h, w
-    titles    K texts above the images
-    colorbar  whether a bar beside the images tells the values
+    Parameters
+    ----------
+    axes : iterable of Axes
+        K of them, in any arrangement, as from ``plt.subplots(2, 5, layout="constrained")``.
+    images : array-like of shape (K, h·w)
+        One image per row: θ, μ or σ of each class.
+    shape : tuple of int
+        (h, w).
+    titles : sequence of str, default=None
+        K texts above the images.
+    colorbar : bool, default=True
+        Whether a bar beside the images tells the values.
+
+    Returns
+    -------
+    list of Axes
+        The same, without their arrangement.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> axes = Figure(layout="constrained").subplots(1, 2)
+    >>> [ax.get_title() for ax in parameter_images(axes, [[0, 1], [1, 0]], (2, 1), titles=["A", "B"])]
+    ['A', 'B']
     """
     flat = [check_axes(ax) for ax in np.ravel(np.asarray(axes, dtype=object))]
     table = numbers(images, "images", ndim=2)

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
-from mlcore._checks import numbers, whole
+from mlcore._checks import FloatArray, numbers, whole
 from mlcore.plotting.regions import Names, class_points
 from mlcore.plotting.style import (
     INK,
@@ -33,11 +33,36 @@ def neighbour_circles(
 ) -> Axes:
     """Draw the examples, the query as a star, and for each k the Euclidean circle through its k-th neighbour.
 
-    X, y    the examples, shape (n, 2), and their labels, shape (n,)
-    query   the point asked about, shape (2,)
-    ks      numbers of neighbours, each between 1 and n
-
     Both axes have one scale, so that circles are round; the view holds all examples and all circles.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    X : array-like of shape (n, 2)
+        The examples.
+    y : array-like of shape (n,)
+        Their labels.
+    query : array-like of shape (2,)
+        The point asked about.
+    ks : sequence of int
+        Numbers of neighbours, each between 1 and n.
+    feature_names : pair of str, default=("x1", "x2")
+        The names of the axes.
+    class_names : sequence of str or mapping from label to str, default=None
+        The names of the classes.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = neighbour_circles(Figure().subplots(), [[0, 0], [2, 0]], ["a", "b"], query=[0.5, 0], ks=[1, 2])
+    >>> [circle.radius for circle in ax.patches]
+    [0.5, 1.5]
     """
     ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
     centre = numbers(query, "query")
@@ -51,16 +76,20 @@ def neighbour_circles(
     star: dict[str, Any] = {"marker": "*", "facecolors": "white", "edgecolors": "black", "linewidths": 1.4}
     ax.scatter(centre[:1], centre[1:], s=260, zorder=4, label="query", **star)
     for i, (k, radius) in enumerate(zip(ks, radii, strict=True)):
-        style = LINE_STYLES[i % len(LINE_STYLES)]
-        circle = Circle(
-            (centre[0], centre[1]), radius, fill=False, edgecolor=INK, linewidth=1.6, linestyle=style
-        )
-        ax.add_patch(circle)
-        angle = np.radians(100 - 35 * i)  # each label at its own place on its circle
-        x, y_on_circle = centre + radius * np.array([np.cos(angle), np.sin(angle)])
-        note = ax.text(x, y_on_circle, f"k = {k}", ha="center", va="center", fontsize=LABEL_SIZE, zorder=5)
-        note.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1})
+        _draw_circle(ax, centre, radius, i, f"k = {k}")
     class_points(ax, X, y, feature_names=feature_names, class_names=class_names, limits=frame)
     ax.legend(loc="upper center", ncols=4, fontsize=TICK_SIZE, framealpha=0.9)
     ax.set_aspect("equal")
     return ax
+
+
+def _draw_circle(ax: Axes, centre: FloatArray, radius: float, i: int, text: str) -> None:
+    """Draw circle number i, with a text at a place on it that the other circles' texts leave free."""
+    style = LINE_STYLES[i % len(LINE_STYLES)]
+    ax.add_patch(
+        Circle((centre[0], centre[1]), radius, fill=False, edgecolor=INK, linewidth=1.6, linestyle=style)
+    )
+    angle = np.radians(100 - 35 * i)
+    x, y = centre + radius * np.array([np.cos(angle), np.sin(angle)])
+    note = ax.text(x, y, text, ha="center", va="center", fontsize=LABEL_SIZE, zorder=5)
+    note.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 1})

@@ -46,15 +46,39 @@ def decision_regions(
 ) -> Axes:
     """Colour the plane by the predicted class, draw the boundaries, and put the examples on top.
 
-    predict         takes points (m, 2), returns m labels; called once, with resolution² points
-    X, y            the examples, shape (n, 2), and their labels of any kind, shape (n,)
-    class_names     in the sorted order of all labels that y or predict give, or a mapping from label to name
-    limits          x_min, x_max, y_min, y_max; by default the examples' with a margin, a share of their span
-    resolution      cells per side
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    predict : callable
+        Takes points (m, 2), returns m labels of the kind that y holds; called once, with resolution² points.
+    X : array-like of shape (n, 2)
+        The examples.
+    y : array-like of shape (n,)
+        Their labels, of any kind.
+    feature_names : pair of str, default=("x1", "x2")
+        The names of the axes.
+    class_names : sequence of str or mapping from label to str, default=None
+        Names in the sorted order of all labels that y or predict give, or by label.
+    limits : sequence of float, default=None
+        x_min, x_max, y_min, y_max; None for the examples' with a margin.
+    margin : float, default=0.1
+        The margin, a share of the examples' span.
+    resolution : int, default=200
+        Cells per side.
 
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
     >>> from matplotlib.figure import Figure
-    >>> ax = Figure().subplots()
-    >>> ax = decision_regions(ax, lambda Q: Q[:, 0] > 1, [[0, 0], [2, 1]], ["no", "yes"])
+    >>> ax = decision_regions(Figure().subplots(), lambda Q: Q[:, 0] > 1, [[0, 0], [2, 1]], [False, True])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['False', 'True']
+    >>> decision_regions(Figure().subplots(), lambda Q: Q[:, 0] > 1, [[0, 0], [2, 1]], ["no", "yes"])
     Traceback (most recent call last):
     ...
     ValueError: predict must return labels of the kind that y holds; y holds str, predict returned bool.
@@ -92,10 +116,40 @@ def probability_map(
 ) -> Axes:
     """Shade the plane by a probability, from white (0) to grey (1), with labelled lines at the given levels.
 
-    probability     takes points (m, 2), returns m numbers: ``lambda Q: model.predict_proba(Q)[:, 1]``
-    levels          where lines are drawn; the one at ½ is thicker
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    probability : callable
+        Takes points (m, 2), returns m numbers: ``lambda Q: model.predict_proba(Q)[:, 1]``.
+    X : array-like of shape (n, 2)
+        The examples.
+    y : array-like of shape (n,)
+        Their labels, of any kind.
+    feature_names : pair of str, default=("x1", "x2")
+        The names of the axes.
+    class_names : sequence of str or mapping from label to str, default=None
+        Names in the sorted order of the labels, or by label.
+    levels : sequence of float, default=(0.1, 0.5, 0.9)
+        Where lines are drawn; the one at ½ is thicker.
+    limits : sequence of float, default=None
+        x_min, x_max, y_min, y_max; None for the examples' with a margin.
+    margin : float, default=0.1
+        The margin, a share of the examples' span.
+    resolution : int, default=200
+        Cells per side.
 
-    The other arguments are those of ``decision_regions``.
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = probability_map(Figure().subplots(), lambda Q: Q[:, 0].clip(0, 1), [[0, 0], [2, 1]], [0, 1])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['0', '1']
     """
     ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
     names_of_axes = two_names(feature_names, "feature_names")
@@ -130,7 +184,37 @@ def class_points(
     limits: Sequence[float] | None = None,
     margin: float = 0.1,
 ) -> Axes:
-    """Draw the examples alone: one colour and one marker per class. Arguments as in ``decision_regions``."""
+    """Draw the examples alone: one colour and one marker per class.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    X : array-like of shape (n, 2)
+        The examples.
+    y : array-like of shape (n,)
+        Their labels, of any kind.
+    feature_names : pair of str, default=("x1", "x2")
+        The names of the axes.
+    class_names : sequence of str or mapping from label to str, default=None
+        Names in the sorted order of the labels, or by label.
+    limits : sequence of float, default=None
+        x_min, x_max, y_min, y_max; None for the examples' with a margin.
+    margin : float, default=0.1
+        The margin, a share of the examples' span.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = class_points(Figure().subplots(), [[0, 0], [2, 1]], ["a", "b"], margin=0.5)
+    >>> [float(end) for end in ax.get_xlim()]
+    [-1.0, 3.0]
+    """
     ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
     x_min, x_max, y_min, y_max = view(X, limits, margin)
     classes = np.unique(y)

@@ -79,16 +79,16 @@ def name_classes(classes: NDArray[Any], class_names: Sequence[str] | Mapping[Any
     >>> name_classes(np.array([0, 1]), {0: "ham", 1: "spam"})
     ['ham', 'spam']
     """
-    given = classes.tolist()
+    order = classes.tolist()
     if class_names is None:
-        return [str(c) for c in given]
+        return [str(c) for c in order]
     if isinstance(class_names, Mapping):
-        missing = [c for c in given if c not in class_names]
+        missing = [c for c in order if c not in class_names]
         if missing:
             raise ValueError(f"class_names must name every class; {shown(missing)} is missing.")
-        return [str(class_names[c]) for c in given]
-    if isinstance(class_names, str) or len(class_names) != len(given):
-        raise ValueError(f"class_names must name the classes {shown(given)}; got {shown(class_names)}.")
+        return [str(class_names[c]) for c in order]
+    if isinstance(class_names, str) or len(class_names) != len(order):
+        raise ValueError(f"class_names must name the classes {shown(order)}; got {shown(class_names)}.")
     return [str(name) for name in class_names]
 
 
@@ -106,10 +106,10 @@ def view(X: FloatArray, limits: Sequence[float] | None, margin: float) -> Limits
     (-1.0, 11.0, 4.9, 5.1)
     """
     if limits is not None:
-        found = numbers(limits, "limits").tolist()
-        if len(found) != 4 or found[0] >= found[1] or found[2] >= found[3]:
+        ends = numbers(limits, "limits").tolist()
+        if len(ends) != 4 or ends[0] >= ends[1] or ends[2] >= ends[3]:
             raise ValueError(f"limits must be x_min < x_max, y_min < y_max; got {shown(limits)}.")
-        return found[0], found[1], found[2], found[3]
+        return ends[0], ends[1], ends[2], ends[3]
     margin = number(margin, "margin", low=0)
     low, high = X.min(axis=0), X.max(axis=0)
     span = np.where(high > low, high - low, 1.0)  # points in a line still need a view with an area

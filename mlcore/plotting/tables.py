@@ -14,10 +14,27 @@ from mlcore.plotting.style import INK, LABEL_SIZE, TICK_SIZE, check_axes, dress,
 def confusion_heatmap(ax: Axes, counts: ArrayLike, class_names: Sequence[str] | None = None) -> Axes:
     """Draw a confusion matrix: each cell with its number, the darker the larger.
 
-    counts        shape (K, K), rows predicted and columns true, as ``mlcore.evaluation.confusion_matrix``
-                  gives it; of scikit-learn's, whose rows are true, pass the transpose. Numbers that are not
-                  whole are written with two digits.
-    class_names   K names, in the order of the rows
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    counts : array-like of shape (K, K)
+        Rows predicted and columns true, as ``mlcore.evaluation.confusion_matrix`` gives it; of
+        scikit-learn's, whose rows are true, pass the transpose. Numbers that are not whole are written with
+        two digits.
+    class_names : sequence of str, default=None
+        K names, in the order of the rows.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> [text.get_text() for text in confusion_heatmap(Figure().subplots(), [[5, 1], [0, 4]]).texts]
+    ['5', '1', '0', '4']
     """
     ax, table = check_axes(ax), numbers(counts, "counts", ndim=2)
     K = len(table)
@@ -41,8 +58,26 @@ def confusion_heatmap(ax: Axes, counts: ArrayLike, class_names: Sequence[str] | 
 def joint_bars(ax: Axes, joint: Mapping[tuple[Any, ...], float], *, variables: Sequence[str] = ()) -> Axes:
     """Draw a joint table as bars: one per combination of values, in the order of the table.
 
-    joint      combination → probability, as the functions of ``mlcore.probability`` take it
-    variables  the names of the positions, written above the combinations
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    joint : mapping from tuple to float
+        The joint table, as the functions of ``mlcore.probability`` take it.
+    variables : sequence of str, default=()
+        The names of the positions, written above the combinations.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = joint_bars(Figure().subplots(), {("fair", "head"): 0.5, ("fair", "tail"): 0.5})
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['fair, head', 'fair, tail']
     """
     ax = check_axes(ax)
     p = numbers(list(joint.values()), "joint")

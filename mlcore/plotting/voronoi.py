@@ -34,10 +34,24 @@ from mlcore.plotting.style import (
 
 
 def voronoi_polygons(X: ArrayLike, limits: Sequence[float]) -> list[FloatArray]:
-    """Return the corners of each point's cell within the view x_min, x_max, y_min, y_max, counter-clockwise.
+    """Return the corners of each point's cell within the view, counter-clockwise.
 
     A cell that lies outside the view has no corners, shape (0, 2). Of equal points the first owns the cell.
 
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+        The points.
+    limits : sequence of float
+        The view: x_min, x_max, y_min, y_max.
+
+    Returns
+    -------
+    list of n ndarrays of shape (corners, 2)
+        The cells.
+
+    Examples
+    --------
     >>> [cell.tolist() for cell in voronoi_polygons([[0, 0], [2, 0]], (-1, 3, -1, 1))]
     [[[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]], [[1.0, -1.0], [3.0, -1.0], [3.0, 1.0], [1.0, 1.0]]]
     """
@@ -65,13 +79,13 @@ def _cell(points: FloatArray, i: int, frame: Limits) -> FloatArray:
 
 def _cut(corners: FloatArray, side: FloatArray) -> FloatArray:
     """Return the part of a convex polygon where side ≤ 0; side is linear and given at the corners."""
-    kept = []
+    inside = []
     for a, b, side_a, side_b in zip(corners, np.roll(corners, -1, 0), side, np.roll(side, -1), strict=True):
         if side_a <= 0:
-            kept.append(a)
+            inside.append(a)
         if (side_a < 0 < side_b) or (side_b < 0 < side_a):
-            kept.append(a + (b - a) * (side_a / (side_a - side_b)))
-    return np.array(kept).reshape(-1, 2)
+            inside.append(a + (b - a) * (side_a / (side_a - side_b)))
+    return np.array(inside).reshape(-1, 2)
 
 
 def voronoi_cells(
@@ -87,12 +101,38 @@ def voronoi_cells(
 ) -> Axes:
     """Draw each point with its cell: the decision regions of the nearest neighbour, exactly.
 
-    X       the points, shape (n, 2)
-    y       their labels, shape (n,): cells take the colour of the class; without labels cells stay white
-    names   a text beside each point, n of them
-    limits  x_min, x_max, y_min, y_max; by default the points' with a margin, a share of their span
-
     Both axes have one scale, since distances are meant.
+
+    Parameters
+    ----------
+    ax : Axes
+        Where to draw.
+    X : array-like of shape (n, 2)
+        The points.
+    y : array-like of shape (n,), default=None
+        Their labels: cells take the colour of the class; without labels cells stay white.
+    names : sequence of str, default=None
+        A text beside each point, n of them.
+    feature_names : pair of str, default=("x1", "x2")
+        The names of the axes.
+    class_names : sequence of str, default=None
+        The names of the classes, in the sorted order of the labels.
+    limits : sequence of float, default=None
+        x_min, x_max, y_min, y_max; None for the points' with a margin.
+    margin : float, default=0.25
+        The margin, a share of the points' span.
+
+    Returns
+    -------
+    Axes
+        The same.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = voronoi_cells(Figure().subplots(), [[0, 0], [2, 0]], names=["west", "east"])
+    >>> len(ax.patches), [text.get_text() for text in ax.texts]
+    (2, ['west', 'east'])
     """
     ax, X = check_axes(ax), plane(X)
     frame = view(X, limits, margin)

@@ -9,13 +9,12 @@ from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, elsewhere
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
-from nbjudge.sandbox import probe
-from nbjudge.sandbox.probe import Protection
+from nbjudge.sandbox.protection import Protection, best
 
 
 def run(course: Course, assignment: str, as_json: bool) -> bool:
     """Examine the machine and the course; say whether all is well."""
-    protection = probe.best()
+    protection = best()
     if not as_json:
         _say(str(protection))
         if course.options.unsafe:
@@ -55,11 +54,17 @@ def _print_json(course: Course, protection: Protection, checkups: list[doctor.Ch
             "protects": protection.level.protects,
             "refused": [[level.value, reason] for level, reason in protection.refused],
             "advice": protection.advice,
+            "notes": list(protection.notes),
+            "bubblewrap": _program(protection.program),
         },
         "assignments": [entry.to_json() for entry in checkups],
         "golden": {entry.assignment: str(course.golden_file(entry.assignment)) for entry in checkups},
     }
     sys.stdout.write(json.dumps(data, indent=1) + "\n")
+
+
+def _program(program: Any) -> dict[str, str] | None:
+    return program and {"path": program.path, "version": program.version, "whose": program.whose}
 
 
 def _say(text: str) -> None:

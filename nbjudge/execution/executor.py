@@ -10,11 +10,12 @@ it.
 """
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from nbjudge.execution.notebook_run import NotebookRun
+from nbjudge.sandbox import protection
 from nbjudge.sandbox.levels import Level
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import NotebookResult, NotebookTask
@@ -45,7 +46,7 @@ class Executor:
         texts: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
-        self._options = {"level": level, "unsafe": unsafe}
+        self._choice = protection.choose(level, unsafe)
         self._visible = tuple(visible)
         self._preload = _preload(preload)
         self._judge = Sandbox(
@@ -53,8 +54,8 @@ class Executor:
             visible=(*visible, *judge_visible),
             preload=self._preload if judge_preload is None else _preload(judge_preload),
             texts=texts,
-            level=level,
-            unsafe=unsafe,
+            level=self._choice.level,
+            program=self._choice.program,
         )
         self._students: dict[tuple[str, ...], Sandbox] = {}
 
@@ -88,9 +89,13 @@ class Executor:
     def _student_sandbox(self, hide: tuple[str, ...]) -> Sandbox:
         """Return the fork server that hides these modules; one is kept for each set that occurs."""
         if hide not in self._students:
-            options: Mapping[str, Any] = self._options
             self._students[hide] = Sandbox(
-                _STUDENT, visible=self._visible, preload=self._preload, hide=hide, **options
+                _STUDENT,
+                visible=self._visible,
+                preload=self._preload,
+                hide=hide,
+                level=self._choice.level,
+                program=self._choice.program,
             )
         return self._students[hide]
 

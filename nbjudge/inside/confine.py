@@ -11,7 +11,7 @@ import sys
 import tempfile
 from typing import Any
 
-from nbjudge.inside import landlock, limits, seccomp, system
+from nbjudge.inside import landlock, limits, reach, seccomp, system, unlisted
 from nbjudge.inside.emptying import empty
 
 HOME = "/student"  # where a job works, with /tmp and /dev/shm the only places that it can write to
@@ -190,19 +190,29 @@ class Shared(Place):
 
 
 class Landlocked(Place):
-    """Without namespaces: Landlock for files, a user of its own if the zygote is root, one group to end."""
+    """Without namespaces: Landlock for files, a user of its own if the zygote is root, one group to end.
+
+    Landlock does not ask for the modes of files, and leaves them to be changed by their owner. If the jobs
+    are not users of their own that is whoever grades, so the filter answers for what Landlock leaves out.
+    """
 
     def __init__(self, plan: dict[str, Any]) -> None:
         """Prepare, in the zygote."""
         super().__init__(plan)
         system.prctl(system.PR_SET_DUMPABLE, 0)
         self.running = 0 if self.user is not None else limits.threads_of(os.getuid())
+        if self.user is not None:
+            reach.check()
         self.scratch = tempfile.mkdtemp(prefix="job-", dir=plan["scratch"])
         if self.user is not None:
             os.chmod(plan["scratch"], 0o711)
         self.protected = (self.zygote, plan["supervisor"])
         seccomp.prepare(self.protected, alone=True)
         self.rules = landlock.make(plan["readable"], [*plan["devices"], self.scratch])
+        unlisted.prepare()
+        self.capability: int | None = None  # the only one that a job keeps
+        if self.user is not None:
+            self.capability = reach.capability(self.user, [*plan["readable"], self.scratch])
 
     def fork(self) -> int:
         """Fork a job."""
@@ -214,14 +224,18 @@ class Landlocked(Place):
     def confine(self, request: dict[str, Any]) -> None:
         """Within the job: give up every privilege, reach of others, and all files but those meant for it."""
         os.setsid()
+        if self.capability is not None:
+            system.keep_capabilities()
         self.become_user()
         die_with(self.zygote)
-        self.work_in(self.scratch)
-        for name in ("TMPDIR", "HOME"):
-            os.environ[name] = self.scratch
+        home = os.path.join(self.scratch, "home")
+        os.mkdir(home)
+        self.work_in(home)
+        os.environ.update(HOME=home, TMPDIR=self.scratch)
         limits.apply(request["limits"], self.running)
         landlock.restrict(self.rules)
-        system.drop_capabilities()
+        unlisted.forget()
+        system.drop_capabilities(but=self.capability)
         seccomp.install(self.protected, alone=True)
 
     def clean(self, pid: int) -> None:

@@ -4,13 +4,16 @@ Refused are: looking into and signalling processes by their descriptors, namespa
 modules, the programmable and rarely used parts of the kernel, and every socket but local ones. Calls newer
 than the table do not exist. `clone3` does not exist either, since its flags cannot be seen: C libraries then
 use `clone`.
+
+Where Landlock alone decides about files, the filter answers for what Landlock leaves to the modes of files,
+for there a job may have the rights of whoever grades: `outside Landlock` below.
 """
 
 import ctypes
 import errno
 import os
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nbjudge.inside import system
@@ -51,6 +54,38 @@ _SIGNALLING = {"kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131), "rt
 _GROUPING = {"setsid": (112, 157), "setpgid": (109, 154)}
 _CONNECTING = {"socket": (41, 198), "connect": (42, 203)}  # a path leads to sockets of other programs
 _SOCKETPAIR = (53, 199)
+# What changes another process takes no more than the same user. By its number, 0 for oneself:
+_OF_A_PROCESS = {"prlimit64": (302, 261), "sched_setaffinity": (203, 122), "sched_setparam": (142, 118),
+                 "sched_setscheduler": (144, 119), "sched_setattr": (314, 274)}  # fmt: skip
+_FCNTL, _IOCTL = (72, 25), (16, 29)
+_OWNERS = {_FCNTL: (8, 15), _IOCTL: (0x8901, 0x8902)}  # F_SETOWN, F_SETOWN_EX; FIOSETOWN, SIOCSPGRP
+_LASTING = {  # and what is left for the next job, where nothing of one's own ends with it
+    "setpriority": (141, 140), "ioprio_set": (251, 30),
+    "shmget": (29, 194), "shmctl": (31, 195), "shmat": (30, 196), "shmdt": (67, 197),
+    "semget": (64, 190), "semctl": (66, 191), "semtimedop": (220, 192), "semop": (65, 193),
+    "msgget": (68, 186), "msgctl": (71, 187), "msgrcv": (70, 188), "msgsnd": (69, 189),
+}  # fmt: skip
+
+# Outside Landlock. Modes and times stay as they are, and copying a file goes on as if they had been changed;
+# attributes do not exist, as on many file systems; the length of a file is changed by whoever has opened it.
+_PRETENDED = {
+    "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
+    "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),
+}  # fmt: skip
+_WITHOUT_ATTRIBUTES = {
+    "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463),
+    "getxattr": (191, 8), "lgetxattr": (192, 9), "fgetxattr": (193, 10), "getxattrat": (464, 464),
+    "listxattr": (194, 11), "llistxattr": (195, 12), "flistxattr": (196, 13), "listxattrat": (465, 465),
+    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
+    "removexattrat": (466, 466), "file_getattr": (468, 468), "file_setattr": (469, 469),
+}  # fmt: skip
+_OUTSIDE_LANDLOCK = {
+    "chown": (92, None), "fchown": (93, 55), "lchown": (94, None), "fchownat": (260, 54),
+    "truncate": (76, 45), "inotify_init": (253, None), "inotify_init1": (294, 26),
+    "inotify_add_watch": (254, 27),
+}  # fmt: skip
+_OPEN, _OPENAT, _OPENAT2 = (2, None), (257, 56), (437, 437)
+_TRUNCATING, _FOR_READING, _FOR_NEITHER = 0o1000, 0, 3  # flags of open: what Landlock's older versions miss
 _CLONE = (56, 220)
 _CLONE3 = 435
 _SOCKET = (41, 198)
@@ -66,12 +101,8 @@ _ERROR = 0x00050000
 # classic BPF
 _AND = 0x54
 _LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
-_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _SECOND_ARGUMENT = (
-    0,
-    4,
-    16,
-    24,
-)  # offsets; of an argument the lower half comes first
+_NUMBER, _ARCHITECTURE = 0, 4  # offsets
+_FIRST_ARGUMENT, _SECOND_ARGUMENT, _THIRD_ARGUMENT = 16, 24, 32  # of the lower halves, which come first
 _Instruction = tuple[int, int, int, int]
 
 
@@ -79,9 +110,10 @@ _Instruction = tuple[int, int, int, int]
 def prepare(protected: tuple[int, ...] = (), alone: bool = False) -> bytes:
     """Write the filter down, as a zygote can before its forks.
 
-    `protected` are processes that it may not signal; then neither may it signal whole groups. `alone` is for
-    where no namespace separates it from the machine: it cannot leave its process group, by which it will be
-    ended, nor live on when its zygote dies, and has no sockets but pairs.
+    `protected` are processes that it may not signal; then neither may it signal whole groups, set limits to
+    others, or leave shared memory to them. `alone` is for where no namespace separates it from the machine,
+    and Landlock decides about files: it cannot leave its process group, by which it will be ended, nor live
+    on when its zygote dies, has no sockets but pairs, and changes nothing of a file but its content.
     """
     machine = os.uname().machine
     if machine not in _ARCHITECTURES:
@@ -91,7 +123,11 @@ def prepare(protected: tuple[int, ...] = (), alone: bool = False) -> bytes:
 
 def install(protected: tuple[int, ...] = (), alone: bool = False) -> None:
     """Put the filter on this process and all that it starts."""
-    code = prepare(protected, alone)
+    put_on(prepare(protected, alone))
+
+
+def put_on(code: bytes) -> None:
+    """Put any filter on."""
     buffer = ctypes.create_string_buffer(code)
     described = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     system.prctl(system.PR_SET_NO_NEW_PRIVS, 1)
@@ -102,9 +138,11 @@ def install(protected: tuple[int, ...] = (), alone: bool = False) -> None:
 def program(machine: str, protected: Sequence[int] = (), alone: bool = False) -> list[_Instruction]:
     """Give the filter's instructions."""
     column = list(_ARCHITECTURES).index(machine)
-    refused = {number for row in _REFUSED.values() if (number := row[column]) is not None}
+    refused = _numbers(_REFUSED.values(), column)
     if alone:
-        refused |= {row[column] for row in (*_GROUPING.values(), *_CONNECTING.values())}
+        refused |= _numbers((*_GROUPING.values(), *_CONNECTING.values(), *_OUTSIDE_LANDLOCK.values()), column)
+    if protected:
+        refused |= _numbers(_LASTING.values(), column)
     lines: list[_Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, _ARCHITECTURES[machine]),
@@ -118,6 +156,7 @@ def program(machine: str, protected: Sequence[int] = (), alone: bool = False) ->
     lines += _when(_CLONE[column], [*_refuse((_ANY_BIT, 0, 1, _NEW_NAMESPACES), errno.EPERM)])
     lines += _when(_SOCKET[column], [(_EQUAL, 1, 0, 1), (_RETURN, 0, 0, _ERROR | errno.EAFNOSUPPORT)])
     if alone:
+        lines += _outside_landlock(column)
         lines += _when(_PRCTL[column], _refuse((_EQUAL, 0, 1, system.PR_SET_PDEATHSIG), errno.EPERM))
         datagrams = [
             (_AND, 0, 0, 0xF),
@@ -130,7 +169,33 @@ def program(machine: str, protected: Sequence[int] = (), alone: bool = False) ->
             tests += _refuse((_EQUAL, 0, 1, pid), errno.EPERM)
         for row in _SIGNALLING.values():
             lines += _when(row[column], tests)
+        for row in _OF_A_PROCESS.values():
+            lines += _when(row[column], [(_EQUAL, 1, 0, 0), (_RETURN, 0, 0, _ERROR | errno.EPERM)])
+        for row, commands in _OWNERS.items():
+            named = [line for number in commands for line in _refuse((_EQUAL, 0, 1, number), errno.EPERM)]
+            lines += _when(row[column], named, _SECOND_ARGUMENT)
     return [*lines, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _outside_landlock(column: int) -> list[_Instruction]:
+    """Answer for what Landlock does not know, or did not know at first."""
+    lines: list[_Instruction] = []
+    for number in sorted(_numbers(_PRETENDED.values(), column)):
+        lines += _refuse((_EQUAL, 0, 1, number), 0)
+    for number in sorted(_numbers(_WITHOUT_ATTRIBUTES.values(), column)):
+        lines += _refuse((_EQUAL, 0, 1, number), errno.EOPNOTSUPP)
+    lines += _refuse((_EQUAL, 0, 1, _OPENAT2[column]), errno.ENOSYS)  # its flags cannot be seen
+    for row, flags in ((_OPEN, _SECOND_ARGUMENT), (_OPENAT, _THIRD_ARGUMENT)):
+        tests = [(_AND, 0, 0, _TRUNCATING | 3)]
+        for odd in (_TRUNCATING | _FOR_READING, _TRUNCATING | _FOR_NEITHER, _FOR_NEITHER):
+            tests += _refuse((_EQUAL, 0, 1, odd), errno.EACCES)
+        for number in _numbers((row,), column):
+            lines += _when(number, tests, flags)
+    return lines
+
+
+def _numbers(rows: Iterable[tuple[int | None, int | None]], column: int) -> set[int]:
+    return {number for row in rows if (number := row[column]) is not None}
 
 
 def _refuse(test: _Instruction, number: int) -> list[_Instruction]:

@@ -22,10 +22,13 @@ MS_PRIVATE = 1 << 18
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
 PR_CAPBSET_DROP = 24
+PR_SET_SECUREBITS = 28
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 PR_CAP_AMBIENT = 47
+PR_CAP_AMBIENT_RAISE = 2
 PR_CAP_AMBIENT_CLEAR_ALL = 4
+SECBIT_NO_SETUID_FIXUP = 4
 
 _LAST_CAPABILITY = 63
 _CAPABILITY_VERSION = 0x20080522
@@ -68,12 +71,33 @@ def mount(source: str, target: str, kind: str = "", flags: int = 0, options: str
     check(library().mount(*words, ctypes.c_ulong(flags), given), f"mount {kind or source} on {target}")
 
 
-def drop_capabilities() -> None:
-    """Give up every privilege, and the ways to get one back by running a program."""
+def capabilities() -> set[int]:
+    """Give the numbers of the privileges that this process has or may take up."""
+    data = ctypes.create_string_buffer(24)
+    check(library().capget(_header(), data), "capget")
+    low, high = struct.unpack("6I", data.raw)[1::3]
+    return {number for number in range(64) if (low | high << 32) >> number & 1}
+
+
+def keep_capabilities() -> None:
+    """Let a change of user leave the privileges as they are, and let `access` tell what they allow."""
+    prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP)
+
+
+def drop_capabilities(but: int | None = None) -> None:
+    """Give up every privilege but one, and the ways to get another by running a program."""
     library().prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     for number in range(_LAST_CAPABILITY + 1):
-        if library().prctl(PR_CAPBSET_DROP, number, 0, 0, 0) < 0:
+        if number != but and library().prctl(PR_CAPBSET_DROP, number, 0, 0, 0) < 0:
             break  # there are no more, or it is not allowed and not needed
-    header = struct.pack("Ii", _CAPABILITY_VERSION, 0)
-    check(library().capset(header, bytes(24)), "capset")
+    kept = 0 if but is None else 1 << but
+    words = [kept & 0xFFFFFFFF] * 3 + [kept >> 32] * 3
+    check(library().capset(_header(), struct.pack("6I", *words)), "capset")
     prctl(PR_SET_NO_NEW_PRIVS, 1)
+    if but is not None:  # for the programs that it starts
+        arguments = (ctypes.c_ulong(PR_CAP_AMBIENT_RAISE), ctypes.c_ulong(but))
+        check(library().prctl(PR_CAP_AMBIENT, *arguments, *[ctypes.c_ulong(0)] * 2), "ambient capability")
+
+
+def _header() -> bytes:
+    return struct.pack("Ii", _CAPABILITY_VERSION, 0)

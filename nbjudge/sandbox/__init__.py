@@ -1,6 +1,7 @@
 """Runs code that nobody trusts: a warmed fork server behind namespaces, seccomp and limits.
 
-with Sandbox(visible=[...]) as sandbox:                 # or unsafe=True: no protection, for development
+choice = protection.choose()                            # or unsafe=True: no protection, for development
+with Sandbox(level=choice.level, program=choice.program, visible=[...]) as sandbox:
     job = sandbox.start(files={"data.csv": b"..."}, fds=[calls.fileno()])
     conversation = Conversation(job, limits)
     outcome = conversation.execute("print(1)")          # status and validated messages of one cell

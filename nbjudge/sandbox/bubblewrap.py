@@ -5,7 +5,6 @@ anybody else it makes one, in which the zygote may make namespaces for its jobs 
 """
 
 import os
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -21,12 +20,8 @@ _PASSWD = "student:x:{user}:{user}:student:/student:/bin/sh\nnobody:x:65534:6553
 _GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
 
 
-def find() -> str | None:
-    """Give the program, if it is installed."""
-    return shutil.which("bwrap")
-
-
 def command(
+    program: str,
     level: Level,
     folder: Path,
     visible: Sequence[Path],
@@ -40,8 +35,6 @@ def command(
 
     `visible` is shown at its own place, `moved` at another; what is `masked` within is empty.
     """
-    program = find()
-    assert program is not None
     nested = level is not Level.SHARED
     words = [
         program,

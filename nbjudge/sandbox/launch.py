@@ -27,6 +27,7 @@ _SYSTEM = (
     "/etc/ld.so.cache",
     "/etc/localtime",
     "/etc/alternatives",
+    "/etc/fonts",
 )
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -42,6 +43,7 @@ class Wanted:
     python: str
     disk_bytes: int
     texts: tuple[str, ...] = ()
+    bubblewrap: str = ""  # the program, where the level needs one
 
 
 def zygote(
@@ -58,8 +60,8 @@ def zygote(
         needed = f"/code/{shown.needed.relative_to(_PACKAGE.parent)}"
         moved = {shown.fonts: "/matplotlib", shown.code: "/code", shown.needed: needed}
         environment["MPLCONFIGDIR"] = "/matplotlib"
-        disk = wanted.disk_bytes
-        words = bubblewrap.command(level, folder, shown.roots, moved, shown.masked, environment, disk, user)
+        places = (folder, shown.roots, moved, shown.masked)
+        words = bubblewrap.command(wanted.bubblewrap, level, *places, environment, wanted.disk_bytes, user)
         if level is Level.NO_PROC and user is None:
             plan["proc"] = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
             beside.append(plan["proc"])

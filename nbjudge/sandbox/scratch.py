@@ -8,15 +8,21 @@ import functools
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 _PREFIX = "nbjudge-sandbox-"
 
 
-def folder() -> "tempfile.TemporaryDirectory[str]":
-    """Make a folder; remove those of processes that are no more."""
+@contextlib.contextmanager
+def folder() -> Iterator[str]:
+    """Make a folder, and remove it at the end; remove those of processes that are no more."""
     _sweep(os.getpid())
-    return tempfile.TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True)
+    path = tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")
+    try:
+        yield path
+    finally:  # Python 3.11's TemporaryDirectory never returns if something in it is another user's
+        shutil.rmtree(path, ignore_errors=True)
 
 
 @functools.cache

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from nbjudge.inside import frames, messages
-from nbjudge.sandbox import launch, probe, scratch, users
+from nbjudge.sandbox import launch, scratch, users
 from nbjudge.sandbox.job import Job
 from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.programs import Program
 from nbjudge.sandbox.watch import Watch
 from nbjudge.tasks import Limits
 
@@ -26,6 +27,15 @@ class SandboxError(Exception):
     """The sandbox could not be started, or does not give the protection that was asked for."""
 
 
+class NotStarted(SandboxError):
+    """The server for a level does not start."""
+
+    def __init__(self, level: Level, reason: str) -> None:
+        """Keep what the machine said."""
+        super().__init__(f"the server for level {level.value} does not start: {reason}")
+        self.reason = reason
+
+
 class Sandbox:
     """A place where code that nobody trusts can run.
 
@@ -36,16 +46,16 @@ class Sandbox:
     read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
     files are not there, and importing one gives a module in which every name does nothing.
 
-    Without a `level` the best that works here is taken, and none is refused unless `unsafe` says otherwise.
-    With one, that very level is taken or SandboxError is raised: it is never lower than was asked for.
+    `level` is the protection that it gives, or it does not start; `program` is the bubblewrap that makes it,
+    where one is needed. `protection.choose` finds both on this machine.
     """
 
     def __init__(
         self,
         entry: str = "nbjudge.inside.kernel:serve",
         *,
-        level: Level | None = None,
-        unsafe: bool = False,
+        level: Level,
+        program: Program | None = None,
         preload: Sequence[str] = ("numpy", "matplotlib", "matplotlib.pyplot"),
         visible: Sequence[Path | str] = (),
         hide: Sequence[str] = (),
@@ -55,11 +65,15 @@ class Sandbox:
     ) -> None:
         """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
-        self.level = _choose(level, unsafe, python)
+        self.level = level
+        self.program = program
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
         self.user: int | None = None  # who the jobs are, if they are not the user who started them
-        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
+        path = program.path if program else ""
+        self._wanted = launch.Wanted(
+            entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts), path
+        )
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
         self._beginning: Path | None = None  # the folder of a zygote that has not said yet that it is ready
@@ -104,7 +118,7 @@ class Sandbox:
                 (answer or {}).get("reason") or self._last_words(folder) or "it ended before it was ready"
             )
             self.close()
-            raise SandboxError(f"the server for level {self.level.value} does not start: {reason}")
+            raise NotStarted(self.level, reason)
 
     def start(
         self,
@@ -221,22 +235,6 @@ class Sandbox:
     def __exit__(self, *error: object) -> None:
         """End it."""
         self.close()
-
-
-def _choose(level: Level | None, unsafe: bool, python: str) -> Level:
-    if unsafe:
-        return Level.NONE
-    if level is Level.NONE:
-        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
-    if level is not None:
-        return level
-    found = probe.best(python)
-    if not found.level.protects:
-        raise SandboxError(
-            f"this machine gives no protection from what submissions may do.\n{found}\n"
-            "With --unsafe they run all the same, with all your rights: only for code that you trust."
-        )
-    return found.level
 
 
 def _give_files(job: Job, files: Mapping[str, bytes]) -> None:

@@ -95,7 +95,7 @@ condensed.draw(result)
 # For the training examples that is a theorem, twins that disagree apart: the loop stops only when it holds.
 
 # %%
-from mlcore.demos._condensed_plainly import changed
+from mlcore.demos.condensed.plainly import changed
 
 print(changed(result.X, result.y, result.prototypes), "training answers changed")
 
@@ -141,7 +141,7 @@ print(result.tidy_broken, "training examples are now misclassified")
 # For twelve of the points we can afford to try all $2^{12}$ sets.
 
 # %%
-from mlcore.demos._condensed_plainly import smallest_consistent
+from mlcore.demos.condensed.plainly import smallest_consistent
 
 kept = smallest_consistent(result.X[:12], result.y[:12])
 print(len(kept), "suffice; the loop kept", sorted(Counter(result.few_sizes.tolist()).items()))
@@ -174,5 +174,5 @@ _ = interact(after, step=IntSlider(value=9, min=2, max=len(result.prototypes), c
 # 2. Must the first prototype stay useful? Give an example on a line where it could be thrown away at the end.
 # 3. The labels are pure noise. How many prototypes do you expect of $n$ points?
 # 4. Condensing removes training data. Does that help the privacy of those who gave them?
-# 5. Draw other moons with `moons(120, np.random.default_rng(seed))` from `mlcore.demos._condensed_data`. For which seeds does dropping outliers cost?
+# 5. Draw other moons with `moons(120, np.random.default_rng(seed))` from `mlcore.demos.condensed`. For which seeds does dropping outliers cost?
 # 6. A k-d tree makes queries faster too. What does condensing change that the tree leaves alone?

@@ -30,7 +30,7 @@ print(f"{N} inputs, {n} examples: a query has not been seen with probability {un
 # Suppose that the labels have no pattern at all, each thrown by a fair coin: then the neighbour is right half of the time.
 
 # %%
-from mlcore.demos import _consistency_deterministic as binary
+from mlcore.demos.consistency import deterministic as binary
 
 print(f"expected error {unseen / 2:.4f}; by the module's formula {binary.expected_error(d, n)[0]:.4f}")
 
@@ -121,7 +121,7 @@ for best in (0, 0.05, 0.1, 0.25, 0.5):
 # Which lie on the bound, which on the diagonal, which between?
 
 # %%
-from mlcore.demos import _consistency_cover_hart as cover_hart
+from mlcore.demos.consistency import cover_hart
 
 cover_hart.draw(result.cover_hart)
 
@@ -136,7 +136,7 @@ print("\n".join(cover_hart.conclude(result.cover_hart)))
 # %%
 import numpy as np
 
-from mlcore.demos import _consistency_line as line
+from mlcore.demos.consistency import line
 
 x = sp.symbols("x")
 by_hand = sp.integrate(x, (x, 0, sp.Rational(2, 5))) + sp.integrate(1 - x, (x, sp.Rational(2, 5), 1))
@@ -190,7 +190,7 @@ for k in (1, 5, 51):
     print(f"k = {k:2}: limit {(k + 3) / (4 * (k + 2)):.4f}, a million examples {found:.3f}")
 
 # %% [markdown]
-# An even $k$ gains nothing over the odd one before: try `limit_on_the_ramp(4)` from `_consistency_stone`.
+# An even $k$ gains nothing over the odd one before: try `limit_on_the_ramp(4)` from `mlcore.demos.consistency.stone`.
 #
 # ## 4. Stone: more votes, from nearer
 #
@@ -204,7 +204,7 @@ for k in (1, 5, 51):
 # Which dashed line goes down all the same?
 
 # %%
-from mlcore.demos import _consistency_stone as stone
+from mlcore.demos.consistency import stone
 
 stone.draw(result.stone)
 
@@ -267,7 +267,7 @@ stone.draw_cantor(result.stone)
 # Watch the two rows, then the two curves.
 
 # %%
-from mlcore.demos import _consistency_limits as limits
+from mlcore.demos.consistency import limits
 
 limits.draw(result.limits)
 
@@ -299,7 +299,7 @@ print([5**d for d in (1, 2, 3, 10)])
 # where $B$ is the Beta function. How much do ten times the examples help?
 
 # %%
-from mlcore.demos import _consistency_speed as speed
+from mlcore.demos.consistency import speed
 
 for d in (1, 2, 4, 8, 16):
     factor = float(speed.expected_error(d, 10**6) / speed.expected_error(d, 10**7))

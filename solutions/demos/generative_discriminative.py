@@ -34,7 +34,7 @@ kinds.draw_kinds(result)
 # %%
 import numpy as np
 
-from mlcore.demos._generative_discriminative_clouds import COV, MEANS, clouds, true_line, two_ways
+from mlcore.demos.generative_discriminative.two_clouds import COV, MEANS, clouds, true_line, two_ways
 
 w = np.linalg.solve(COV, MEANS[1] - MEANS[0])
 print("w =", w.round(3), " b =", round(float(abs(w @ MEANS.sum(axis=0) / 2)), 3))

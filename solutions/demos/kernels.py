@@ -88,7 +88,7 @@ kernels.draw_zoo(result)
 # SymPy finds these constants by integration.
 
 # %%
-from mlcore.demos._kernels_algebra import FORMULAS, constant
+from mlcore.demos.kernels.algebra import FORMULAS, constant
 
 for name in FORMULAS:
     print(f"{name:13} {FORMULAS[name]!s:16} times {constant(name)}")
@@ -131,7 +131,7 @@ print(round(kernels.turning_bandwidth("triangular"), 9))
 # Its signs change once, so by Descartes' rule it has exactly one positive root: the answer turns once.
 
 # %%
-from mlcore.demos._kernels_algebra import turning_points
+from mlcore.demos.kernels.algebra import turning_points
 
 (z,) = turning_points((2, 4), (12, 13, 14))
 print(round(z, 6), round(-1 / (20 * np.log(z)), 6), round(kernels.turning_bandwidth("exponential"), 6))

@@ -38,7 +38,7 @@ print(result.circle)
 # %%
 import numpy as np
 
-from mlcore.demos._role_of_k_data import noisy_sample, truth
+from mlcore.demos.role_of_k.data import noisy_sample, truth
 
 X, y = noisy_sample(100_000, np.random.default_rng(0))
 print(f"The wave itself errs on {np.mean(truth(X) != y):.2f} of the noisy labels.")
@@ -74,7 +74,7 @@ role_of_k.draw_regions(result)
 # For $k = 1$ we check it by hand: exactly one of two labels is flipped.
 
 # %%
-from mlcore.demos._role_of_k_theory import noise_only
+from mlcore.demos.role_of_k.theory import noise_only
 
 print(round(noise_only(1, 0.2), 6), round(2 * 0.2 * (1 - 0.2), 6))
 
@@ -144,7 +144,7 @@ print("\n".join(role_of_k.conclude(result)))
 # With three classes count all ways to label three neighbours.
 
 # %%
-from mlcore.demos._role_of_k_theory import tied_votes, tied_votes_by_formula
+from mlcore.demos.role_of_k.theory import tied_votes, tied_votes_by_formula
 
 print(tied_votes(3, K=2), tied_votes(3, K=3), tied_votes_by_formula(3, K=3))
 

@@ -86,7 +86,7 @@ print(D)
 # Check it against the loops.
 
 # %%
-from mlcore.demos._speed_arithmetic import WAYS, by_loops, count_calls, count_operations, operations
+from mlcore.demos.speed.arithmetic import WAYS, by_loops, count_calls, count_operations, operations
 
 print((by_loops(A, B) == D).all())
 
@@ -129,7 +129,7 @@ for n in (5, 50):
 # %% tags=["nbval-ignore-output"]
 from timeit import timeit
 
-from mlcore.demos._speed_arithmetic import by_product
+from mlcore.demos.speed.arithmetic import by_product
 
 rng = np.random.default_rng(0)
 big, queries = rng.random((300, 20)), rng.random((100, 20))
@@ -180,7 +180,7 @@ print(pairwise_sq_dists([[first]], [[second]])[0, 0] == (first - second) ** 2)
 # %%
 from scipy.spatial import cKDTree
 
-from mlcore.demos._speed_tree import LEAF, all_cells, unavoidable, walk
+from mlcore.demos.speed.tree import LEAF, all_cells, unavoidable, walk
 
 X, Q = speed.points_and_queries(4096, 2)
 tree = cKDTree(X, LEAF)

@@ -8,7 +8,7 @@
 # ## The table
 
 # %%
-from mlcore.demos._trees_meals import EACH, FOODS, SICK
+from mlcore.demos.trees.meal_table import EACH, FOODS, SICK
 
 print("milk egg lactase   sick")
 for kind, sick in SICK.items():
@@ -41,7 +41,7 @@ print(*(f"{food}: {float(left):.4f}" for food, left in zip(FOODS, (milk, egg, la
 # %%
 from sklearn.tree import export_text
 
-from mlcore.demos._trees_meals import arrays, grow, meals
+from mlcore.demos.trees.meal_table import arrays, grow, meals
 
 tree = grow(meals())
 print(export_text(tree, feature_names=list(FOODS)))
@@ -196,7 +196,7 @@ print("\n".join(trees.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, interact
 
-from mlcore.demos._trees_meals import scores
+from mlcore.demos.trees.meal_table import scores
 
 
 def explain(milk_only):

@@ -55,7 +55,7 @@ print(expand(difference - line))
 # Two lines meet where three towns are equally far.
 
 # %%
-from mlcore.demos._voronoi_map import circumcentre
+from mlcore.demos.voronoi.towns import circumcentre
 
 pordenone, udine, trieste = (towns.X[towns.y.tolist().index(n)] for n in ("Pordenone", "Udine", "Trieste"))
 corner = circumcentre(pordenone, udine, trieste)
@@ -89,7 +89,7 @@ voronoi.draw_map(result)
 # They are convex too: "these three are nearer than all others" is again a list of half-planes.
 
 # %%
-from mlcore.demos._voronoi_cells import cells_of_order
+from mlcore.demos.voronoi.cells import cells_of_order
 
 for k in (1, 3, 7):
     cells = cells_of_order(result.X, k, voronoi.VIEW)
@@ -118,7 +118,7 @@ for k in (1, 3, 7):
 # Now forget the polygons and ask the classifier itself, at each point of a grid.
 
 # %%
-from mlcore.demos._voronoi_cells import grid
+from mlcore.demos.voronoi.cells import grid
 from mlcore.neighbors import KNeighborsClassifier
 
 for k in (1, 3, 7):

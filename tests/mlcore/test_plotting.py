@@ -12,10 +12,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
 
 from mlcore import plotting
-from mlcore.curves import pr_points, roc_points
 from mlcore.datasets import load_digits, load_knn_table, load_towns, load_wealth_joint
 from mlcore.discriminant import boundary_1d
-from mlcore.evaluation import confusion_matrix
+from mlcore.evaluation import confusion_matrix, pr_points, roc_points
 from mlcore.plotting import (
     class_conditional_densities,
     class_points,

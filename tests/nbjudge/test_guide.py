@@ -24,7 +24,7 @@ OTHERS = {
     "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell", "inside/streams",
     "inside/system",
     "judge/errors", "judge/names", "judge/source",
-    "sandbox/bubblewrap", "sandbox/interpreter", "sandbox/launch",
+    "inside/reach", "sandbox/bubblewrap", "sandbox/interpreter", "sandbox/launch",
 }  # fmt: skip
 # Said to nobody but the grader's own parts, or by a parameter in the help of a command (see below).
 UNSAID = {
@@ -89,7 +89,7 @@ def is_said(message: str) -> bool:
     part = fixed_part(message)
     words = [word for word in part.split() if re.search("[A-Za-z]{2}", word)]
     looks = len(words) >= FEWEST_WORDS and message not in UNSAID
-    return looks and not re.search(r"[\\{}|]|^(BEGIN|END|def|a abbr) |<\w+ \w+=", part)
+    return looks and not re.search(r"[\\{}|]|^(BEGIN|END|def|import|a abbr) |<\w+ \w+=", part)
 
 
 def said() -> list[tuple[str, str]]:

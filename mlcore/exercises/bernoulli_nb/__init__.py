@@ -1,5 +1,6 @@
-"""Bernoulli naive Bayes: which features are there? Eight tasks, from counts to a linear classifier.
+"""Unit 3: Bernoulli naive Bayes. Which features are there? From counts to a linear classifier.
 
+Each task is the module of its name; `inputs` holds what several of them are tried on.
 The first four are the core: `binarise`, `learn`, the lecture's `predict_one`, and `log_joint`.
 """
 
@@ -13,9 +14,18 @@ from mlcore.exercises.bernoulli_nb import (
     predict_with_prob,
     to_linear,
 )
-from mlcore.exercises.bernoulli_nb.handed_in import SEEN
 from selfcheck.exercise import Unit
 
-_LADDER = (binarise, learn, predict_one, log_joint, predict, predict_with_prob, to_linear, evidence)
+# In the order of the notebook.
+TASKS = (
+    binarise,
+    learn,
+    predict_one,
+    log_joint,
+    predict,
+    predict_with_prob,
+    to_linear,
+    evidence,
+)
 
-UNIT = Unit("bernoulli_nb", "03_bernoulli_nb", SEEN.beside(rung.EXERCISE for rung in _LADDER))
+UNIT = Unit("bernoulli_nb", "03_bernoulli_nb", tuple(task.EXERCISE for task in TASKS))

@@ -1,10 +1,11 @@
-"""Task: from counts to "is it there?". What is strictly above the threshold is 1, the rest is 0."""
+"""From counts to "is it there?". What is strictly above the threshold is 1, the rest is 0."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.compare import Difference, exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -52,7 +53,7 @@ def threshold_ignored(X: Any, threshold: float = 0) -> Any:
     return (np.asarray(X) > 0).astype(int)
 
 
-@wrong("teaching: overwritten in place")
+@wrong("overwritten in place")
 def second_step_undoes_the_first(X: Any, threshold: float = 0) -> Any:
     """When you write the second kind of value, can your comparison still see the old numbers,
     or does it meet the ones that you have just written?"""
@@ -62,10 +63,28 @@ def second_step_undoes_the_first(X: Any, threshold: float = 0) -> Any:
     return result
 
 
-@wrong("teaching: rounding")
+@wrong("rounding")
 def share_of_the_largest(X: Any, threshold: float = 0) -> Any:
     """Is a value between 0 and 1 an answer to "is it there?"?"""
     return np.asarray(X) / np.max(X)
+
+
+@wrong()
+def above_the_mean(X: Any, threshold: float = 0) -> Any:
+    """The threshold comes in from outside. Where does the mean of the array come from?"""
+    return (np.asarray(X) > np.mean(X)).astype(int)
+
+
+@wrong()
+def whatever_is_not_the_threshold(X: Any, threshold: float = 0) -> Any:
+    """A number below the threshold is different from it, too. Is it above?"""
+    return (np.asarray(X) != threshold).astype(int)
+
+
+@wrong()
+def sizes_compared(X: Any, threshold: float = 0) -> Any:
+    """Is -5 above 0?"""
+    return (np.abs(X) > threshold).astype(int)
 
 
 def _by_loops(X: Any, threshold: float = 0) -> Any:
@@ -111,14 +130,7 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 0.5, _random, "Try a table of your own with one row."),
     ),
-    misconceptions=(
-        the_threshold_itself_counts,
-        keeps_the_counts,
-        inverted,
-        threshold_ignored,
-        second_step_undoes_the_first,
-        share_of_the_largest,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_where, _as_truth_values, _as_floats),
     compare=zeros_and_ones,
     concepts=("bern-sets-of-words", "frame-supervised"),

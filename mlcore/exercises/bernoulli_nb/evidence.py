@@ -1,4 +1,4 @@
-"""Task: p(q), the sum of the joint over the classes: how probable is this observation at all?"""
+"""p(q), the sum of the joint over the classes: how probable is this observation at all?"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from mlcore.exercises.bernoulli_nb import inputs, log_joint
-from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
@@ -59,7 +60,7 @@ def logarithm_of_it(model: Model, Q: Any) -> Any:
 @wrong("3.6: the sum of the logarithms")
 def sum_of_logarithms(model: Model, Q: Any) -> Any:
     """What is added: probabilities or their logarithms? Is log a + log b the logarithm of a + b?"""
-    with log_joint.zeros_allowed():
+    with zeros_allowed():
         return np.exp(log_joint.log_joint(model, Q).sum(axis=1))
 
 
@@ -74,6 +75,24 @@ def always_one(model: Model, Q: Any) -> Any:
     """You sum the probabilities of the classes *given* the query, and those always sum to 1. Which sum is
     asked for?"""
     return np.ones(len(Q))
+
+
+@wrong()
+def joint_not_summed(model: Model, Q: Any) -> Any:
+    """p(q) is one number for a query. Over what is the joint still to be summed?"""
+    return np.exp(np.asarray(log_joint.log_joint(model, Q)))
+
+
+@wrong()
+def mean_over_the_classes(model: Model, Q: Any) -> Any:
+    """The prior is in the joint already. Do the parts of a whole add up, or do you average them?"""
+    return np.exp(np.asarray(log_joint.log_joint(model, Q))).mean(axis=1)
+
+
+@wrong()
+def summed_over_the_queries(model: Model, Q: Any) -> Any:
+    """How many numbers come back: one for each query, or one for each class?"""
+    return np.exp(np.asarray(log_joint.log_joint(model, Q))).sum(axis=0)
 
 
 def _by_loops(model: Model, Q: Any) -> Any:
@@ -145,17 +164,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Compare with exp(log_joint(model, Q))."),
     ),
-    misconceptions=(
-        product_of_marginals,
-        prior_missing,
-        classes_averaged,
-        largest_class_only,
-        share_of_the_queries,
-        logarithm_of_it,
-        sum_of_logarithms,
-        absent_words_ignored,
-        always_one,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_logsumexp, _without_logarithms),
     uses=("log_joint",),
     concepts=("bayes-evidence-value", "prob-marginalisation"),

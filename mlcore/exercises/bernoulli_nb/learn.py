@@ -1,4 +1,4 @@
-"""Task: learn a Bernoulli model. θ_{c,j} = (n_{c,j} + α) / (n_c + 2α), and the prior is n_c / n."""
+"""Learn a Bernoulli model. θ_{c,j} = (n_{c,j} + α) / (n_c + 2α), and the prior is n_c / n."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model
+from mlcore.exercises.mistakes import for_unit, mistakes_in
+from mlcore.exercises.naive_bayes import learn as shared
+from mlcore.exercises.naive_bayes.theta_model import MODEL_KEYS, Model, parts
 from selfcheck.compare import close
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -40,8 +42,8 @@ def _with_table(X: Any, y: Any, alpha: float, formula: Formula) -> Model:
 
 @wrong("3.2-M1")
 def alpha_times_the_features_below(X: Any, y: Any, alpha: float = 1) -> Model:
-    """One feature has how many values? With counts 0 for "there" and 0 for "not there", which share should
-    smoothing give, and which does yours?"""
+    """How many values does one feature have? With counts 0 for "there" and 0 for "not there", which share
+    should smoothing give, and which does yours?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n_c + a * d))
 
 
@@ -66,7 +68,8 @@ def share_of_all_ones(X: Any, y: Any, alpha: float = 1) -> Model:
 
 @wrong("3.2-M5")
 def share_of_all_examples(X: Any, y: Any, alpha: float = 1) -> Model:
-    """θ is a probability *given the class*: whom do you count below the line, the class or everybody?"""
+    """θ is a probability *given the class*: which examples do you count in the denominator, those of the
+    class or all?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n + 2 * a))
 
 
@@ -79,8 +82,8 @@ def alpha_times_the_classes_below(X: Any, y: Any, alpha: float = 1) -> Model:
 
 @wrong("3.2-M7")
 def class_given_the_feature(X: Any, y: Any, alpha: float = 1) -> Model:
-    """Say your number in words: is it "of the spam, how much has the word" or "of what has the word, how
-    much is spam"?"""
+    """Say your number in words: is it "how much of the spam has the word" or "how much of what has the word
+    is spam"?"""
     everywhere = np.asarray(X).sum(axis=0)
     return _with_table(
         X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / np.maximum(everywhere + K * a, 1e-300)
@@ -93,7 +96,7 @@ def theta_of_the_absence(X: Any, y: Any, alpha: float = 1) -> Model:
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (n_c - count + a) / (n_c + 2 * a))
 
 
-@wrong("teaching: 1 hard-coded")
+@wrong("1 hard-coded")
 def always_one(X: Any, y: Any, alpha: float = 1) -> Model:
     """Call your function with alpha=0 and with alpha=100. Which of the two tables should be all near ½?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + 1) / (n_c + 2))
@@ -117,38 +120,14 @@ def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: prior-uniform")
-def uniform_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """Is spam as frequent as other mail in the examples? Where would your prior show it?"""
-    model = learn(X, y, alpha)
-    K = len(model["classes"])
-    return {**model, "prior": np.full(K, 1 / K)}
-
-
-@wrong("U09: prior smoothed")
-def smoothed_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """The pseudo-examples belong to the shares inside a class. Does the prior change when alpha does?"""
-    model = learn(X, y, alpha)
-    n, K = len(y), len(model["classes"])
-    return {**model, "prior": (model["prior"] * n + alpha) / (n + alpha * K)}
-
-
-@wrong("teaching: counts for a prior")
+@wrong("counts for a prior")
 def counts_for_prior(X: Any, y: Any, alpha: float = 1) -> Model:
     """Do the numbers in your prior sum to 1?"""
     model = learn(X, y, alpha)
     return {**model, "prior": model["prior"] * len(y)}
 
 
-@wrong("teaching: column order")
-def classes_as_they_come(X: Any, y: Any, alpha: float = 1) -> Model:
-    """In which order are your classes? np.unique gives them sorted, and everybody can rely on that."""
-    model = learn(X, y, alpha)
-    order = np.array([model["classes"].tolist().index(c) for c in dict.fromkeys(np.asarray(y).tolist())])
-    return {key: value[order] for key, value in model.items()}
-
-
-@wrong("teaching: label-is-position")
+@wrong("label-is-position")
 def labels_are_positions(X: Any, y: Any, alpha: float = 1) -> Model:
     """What are the labels called in the case that fails? Does your code look for 0, 1, 2 instead?"""
     X, y = np.asarray(X), np.asarray(y)
@@ -157,6 +136,23 @@ def labels_are_positions(X: Any, y: Any, alpha: float = 1) -> Model:
     count = np.array([X[[label == c for label in y.tolist()]].sum(axis=0) for c in range(K)])
     theta = (count + alpha) / np.maximum(n_c[:, None] + 2 * alpha, 1e-300)
     return {"classes": np.arange(K), "prior": n_c / len(y), "theta": theta}
+
+
+@wrong()
+def divided_by_the_ones_of_the_class(X: Any, y: Any, alpha: float = 1) -> Any:
+    """Which share of the examples has the feature? Do you divide by examples, or by their ones?"""
+    X, y, model = np.asarray(X), np.asarray(y), learn(X, y, alpha)
+    rows = [(X[y == c].sum(axis=0) + alpha) / (X[y == c].sum() + 2 * alpha) for c in parts(model)[0]]
+    return {**model, "theta": np.array(rows)}
+
+
+@wrong()
+def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
+    """Your classes are 0 and 1. What if the labels are words, or three?"""
+    X, y = np.asarray(X), np.asarray(y)
+    rows = [(X[y == c].sum(axis=0) + alpha) / (np.sum(y == c) + 2 * alpha) for c in (0, 1)]
+    share = np.mean(y == 1)
+    return {"classes": np.array([0, 1]), "prior": np.array([1 - share, share]), "theta": np.array(rows)}
 
 
 def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
@@ -263,26 +259,9 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1.5, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=(
-        alpha_times_the_features_below,
-        alpha_once_below,
-        alpha_above_only,
-        share_of_all_ones,
-        share_of_all_examples,
-        alpha_times_the_classes_below,
-        class_given_the_feature,
-        theta_of_the_absence,
-        always_one,
-        not_smoothed,
-        only_zeros_smoothed,
-        uniform_prior,
-        smoothed_prior,
-        counts_for_prior,
-        classes_as_they_come,
-        labels_are_positions,
-    ),
+    misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _by_class, _with_pseudo_examples),
-    compare=close(dict_keys=inputs.MODEL_KEYS),
+    compare=close(dict_keys=MODEL_KEYS),
     concepts=(
         "bern-mle",
         "mle-bernoulli-nb",

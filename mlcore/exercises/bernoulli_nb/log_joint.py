@@ -1,4 +1,4 @@
-"""Task: log p(q, c) of many queries: log π_c, plus log θ for what is there and log(1 − θ) for what is not."""
+"""log p(q, c) of many queries: log π_c, plus log θ for what is there and log(1 − θ) for what is not."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,19 +6,20 @@ from typing import Any
 import numpy as np
 
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+from mlcore.exercises.mistakes import for_unit, mistakes_in
+from mlcore.exercises.naive_bayes import log_joint as shared
+from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 from selfcheck.exercise import Case, Exercise, Family, wrong
-
-
-def zeros_allowed() -> Any:
-    """Return a context in which log 0 and 0 · ∞ raise no warning."""
-    return np.errstate(divide="ignore", invalid="ignore")
 
 
 def log_joint(model: Model, Q: Any) -> Any:
     """Return log π_c + log p(q | c) of each query and class, shape (m, K)."""
-    _, prior, _ = parts(model)
-    return np.log(prior) + factors(model, Q).sum(axis=2)
+    return np.log(parts(model)[1]) + log_likelihood(model, Q)
+
+
+def log_likelihood(model: Model, Q: Any) -> Any:
+    """Return log p(q | c), the sum of the logarithms of the factors, shape (m, K)."""
+    return factors(model, Q).sum(axis=2)
 
 
 def factors(model: Model, Q: Any) -> Any:
@@ -30,7 +31,7 @@ def factors(model: Model, Q: Any) -> Any:
 
 @wrong("3.3-M1")
 def absent_words_ignored(model: Model, Q: Any) -> Any:
-    """What does your sum add for a mail without a single word of the list? Does it say nothing that all
+    """What does your sum add for a mail without a single word of the list? Does it tell you nothing that all
     these words are missing?"""
     _, prior, _ = parts(model)
     return np.log(prior) + np.where(np.asarray(Q)[:, None, :] == 1, factors(model, Q), 0).sum(axis=2)
@@ -39,19 +40,13 @@ def absent_words_ignored(model: Model, Q: Any) -> Any:
 @wrong("3.3-M2")
 def prior_forgotten(model: Model, Q: Any) -> Any:
     """log p(q, c) or log p(q | c): which of the two is your number? What is the difference?"""
-    return factors(model, Q).sum(axis=2)
+    return log_likelihood(model, Q)
 
 
 @wrong("3.3-M3")
 def one_and_zero_swapped(model: Model, Q: Any) -> Any:
     """θ is the probability of a 1. Where q is 1, do you take θ or 1 − θ?"""
     return log_joint(model, 1 - np.asarray(Q))
-
-
-@wrong("3.3-M4")
-def not_logged(model: Model, Q: Any) -> Any:
-    """Can the logarithm of a probability be positive? Yours is: did you take the logarithm?"""
-    return np.exp(log_joint(model, Q))
 
 
 @wrong("3.3-M5")
@@ -81,29 +76,11 @@ def one_minus_the_logarithm(model: Model, Q: Any) -> Any:
     return np.log(prior) + np.where(np.asarray(Q)[:, None, :] == 1, log_theta, 1 - log_theta).sum(axis=2)
 
 
-@wrong("teaching: prior-not-logged")
-def prior_not_logged(model: Model, Q: Any) -> Any:
-    """Every factor has become a logarithm. The prior too?"""
-    return parts(model)[1] + factors(model, Q).sum(axis=2)
-
-
-@wrong("teaching: prior-times-loglik")
-def prior_times_the_sum(model: Model, Q: Any) -> Any:
-    """The logarithm turns every product into a sum. Is there still a multiplication by the prior in yours?"""
-    return parts(model)[1] * factors(model, Q).sum(axis=2)
-
-
 @wrong("E62: prior in every factor")
 def prior_in_every_factor(model: Model, Q: Any) -> Any:
     """How often does log π enter your sum, if there are five features?"""
     _, prior, theta = parts(model)
-    return theta.shape[1] * np.log(prior) + factors(model, Q).sum(axis=2)
-
-
-@wrong("teaching: prior-uniform")
-def uniform_prior(model: Model, Q: Any) -> Any:
-    """Which prior do you use: the model's, or the same for every class?"""
-    return factors(model, Q).sum(axis=2) - np.log(len(parts(model)[1]))
+    return theta.shape[1] * np.log(prior) + log_likelihood(model, Q)
 
 
 @wrong("3.4-M1")
@@ -119,7 +96,7 @@ def zero_times_log_zero(model: Model, Q: Any) -> Any:
         return np.log(prior) + terms.sum(axis=2)
 
 
-@wrong("teaching: skip-zero-probability")
+@wrong("skip-zero-probability")
 def zero_factors_skipped(model: Model, Q: Any) -> Any:
     """A factor of 0 should rule the class out. What happens to it in your sum?"""
     terms = factors(model, Q)
@@ -137,21 +114,24 @@ def little_something_added(model: Model, Q: Any) -> Any:
 
 @wrong("3.4-M4")
 def theta_clipped(model: Model, Q: Any) -> Any:
-    """Smoothing belongs into learning. Does your function change the θ that it is given?"""
+    """Smoothing belongs in learning. Does your function change the θ that it is given?"""
     return log_joint({**model, "theta": parts(model)[2].clip(0.01, 0.99)}, Q)
 
 
-@wrong("notation: natural logarithm")
-def another_logarithm(model: Model, Q: Any) -> Any:
-    """All your numbers are too small by one and the same factor, 2.3026. Which logarithm is np.log, and which
-    is np.log10?"""
-    return log_joint(model, Q) / np.log(10)
+@wrong()
+def log_posterior(model: Model, Q: Any) -> Any:
+    """The task asks for log p(q, c), not log P(c | q). Do your rows sum to 1 after exp?"""
+    scores = np.asarray(log_joint(model, Q))
+    with np.errstate(all="ignore"):
+        return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
 
 
-@wrong("teaching: transposed")
-def transposed(model: Model, Q: Any) -> Any:
-    """Is there a row for each query, or a row for each class?"""
-    return log_joint(model, Q).T
+prior_not_logged, prior_times_the_sum, uniform_prior = for_unit(
+    log_likelihood, shared.prior_not_logged, shared.prior_times_the_sum, shared.uniform_prior
+)
+not_logged, another_logarithm, transposed, log_of_a_product = for_unit(
+    log_joint, shared.not_logged, shared.another_logarithm, shared.transposed, shared.log_of_a_product
+)
 
 
 def _by_loops(model: Model, Q: Any) -> Any:
@@ -226,25 +206,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
     ),
-    misconceptions=(
-        absent_words_ignored,
-        prior_forgotten,
-        one_and_zero_swapped,
-        not_logged,
-        minus_log_theta_for_absence,
-        log_of_one_plus_theta,
-        one_minus_the_logarithm,
-        prior_not_logged,
-        prior_times_the_sum,
-        prior_in_every_factor,
-        uniform_prior,
-        zero_times_log_zero,
-        zero_factors_skipped,
-        little_something_added,
-        theta_clipped,
-        another_logarithm,
-        transposed,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_products_of_matrices, _class_by_class),
     concepts=("bern-model", "bern-absence", "pr-logs"),
 )

@@ -1,80 +1,41 @@
-"""Task: the label of each query, safe where products of probabilities are not."""
+"""The label of each query, safe where products of probabilities are not."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from mlcore.exercises.bernoulli_nb import inputs, log_joint
-from mlcore.exercises.bernoulli_nb.inputs import Model, made, parts
+from mlcore.exercises.mistakes import for_unit, mistakes_in
+from mlcore.exercises.naive_bayes import predict as shared
+from mlcore.exercises.naive_bayes.predict import labels
+from mlcore.exercises.naive_bayes.theta_model import Model, model_of, parts
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def predict(model: Model, Q: Any) -> Any:
     """Return for each query the label with the largest joint log probability, the first of equals; (m,)."""
-    return _labels(model, log_joint.log_joint(model, Q))
-
-
-def _labels(model: Model, scores: Any) -> Any:
-    return parts(model)[0][np.argmax(scores, axis=1)]
-
-
-@wrong("3.4-M1")
-def nan_wins(model: Model, Q: Any) -> Any:
-    """Print the scores of the case that fails: is one of them nan? What does argmax do with it, and what is
-    0 times minus infinity?"""
-    return _labels(model, log_joint.zero_times_log_zero.answer(model, Q))
+    return labels(model, log_joint.log_joint(model, Q))
 
 
 @wrong("3.4-M2")
 def absent_words_ignored(model: Model, Q: Any) -> Any:
     """Do your scores change when a word that spam almost always has is missing?"""
-    return _labels(model, log_joint.absent_words_ignored.answer(model, Q))
+    return labels(model, log_joint.absent_words_ignored.answer(model, Q))
 
 
 @wrong("3.4-M4")
 def theta_clipped(model: Model, Q: Any) -> Any:
     """Where the model says 0, does your code still say 0? Avoiding log 0 must not change the answer."""
-    return _labels(model, log_joint.theta_clipped.answer(model, Q))
-
-
-@wrong("teaching: prior-forgotten")
-def prior_forgotten(model: Model, Q: Any) -> Any:
-    """A class of nine in ten needs strong evidence against it. Where does your score know how frequent a
-    class is?"""
-    return _labels(model, log_joint.prior_forgotten.answer(model, Q))
-
-
-@wrong("teaching: prior-not-logged")
-def prior_not_logged(model: Model, Q: Any) -> Any:
-    """You add logarithms. Is the prior one of them?"""
-    return _labels(model, log_joint.prior_not_logged.answer(model, Q))
-
-
-@wrong("teaching: prior-times-loglik")
-def prior_times_the_sum(model: Model, Q: Any) -> Any:
-    """The logarithm of a product is a sum. Do you multiply a log likelihood by the prior?"""
-    return _labels(model, log_joint.prior_times_the_sum.answer(model, Q))
+    return labels(model, log_joint.theta_clipped.answer(model, Q))
 
 
 @wrong("3.3-M3")
 def one_and_zero_swapped(model: Model, Q: Any) -> Any:
     """θ is the probability of a 1. Where q is 1, do you take θ or 1 − θ?"""
-    return _labels(model, log_joint.one_and_zero_swapped.answer(model, Q))
-
-
-@wrong("teaching: product-underflows")
-def product_underflows(model: Model, Q: Any) -> Any:
-    """What is 0.5 to the power of 2000 in Python? Which class does argmax choose if all scores are 0.0?"""
-    with log_joint.zeros_allowed():
-        return _labels(model, np.exp(log_joint.log_joint(model, Q)))
-
-
-@wrong("teaching: knn-returns-class-index")
-def position_for_label(model: Model, Q: Any) -> Any:
-    """Is what you return one of model["classes"], or the place where it stands there?"""
-    return np.argmax(log_joint.log_joint(model, Q), axis=1)
+    return labels(model, log_joint.one_and_zero_swapped.answer(model, Q))
 
 
 @wrong("2.5-M3")
@@ -83,35 +44,10 @@ def least_probable(model: Model, Q: Any) -> Any:
     return parts(model)[0][np.argmax(-log_joint.log_joint(model, Q), axis=1)]
 
 
-@wrong("U02: later class at a tie")
-def last_of_equals(model: Model, Q: Any) -> Any:
-    """Two classes are equally probable: which of them does the task ask for?"""
-    K = len(parts(model)[0])
-    return parts(model)[0][K - 1 - np.argmax(log_joint.log_joint(model, Q)[:, ::-1], axis=1)]
-
-
-@wrong("2.5-M6")
-def most_frequent_class(model: Model, Q: Any) -> Any:
-    """Does your answer depend on the query at all?"""
-    classes, prior, _ = parts(model)
-    return np.repeat(classes[np.argmax(prior)], len(Q))
-
-
-def _by_loops(model: Model, Q: Any) -> Any:
-    classes = np.asarray(model["classes"]).tolist()
-    result = []
-    for row in np.asarray(log_joint.log_joint(model, Q)).tolist():
-        result.append(classes[row.index(max(row))])
-    return result
-
-
-def _one_by_one(model: Model, Q: Any) -> Any:
-    return np.array([_labels(model, log_joint.log_joint(model, [q]))[0] for q in Q])
-
-
-def _by_comparison(model: Model, Q: Any) -> Any:
-    scores = log_joint.log_joint(model, Q)
-    return tuple(parts(model)[0][(row >= row.max()).argmax()] for row in scores)
+@wrong()
+def largest_over_the_queries(model: Model, Q: Any) -> Any:
+    """A row is a query and a column is a class: along which axis is the largest to be found?"""
+    return parts(model)[0][np.argmax(log_joint.log_joint(model, Q), axis=0)]
 
 
 def _random(rng: np.random.Generator) -> Iterable[Case]:
@@ -119,11 +55,11 @@ def _random(rng: np.random.Generator) -> Iterable[Case]:
         yield Case(f"{K} classes", (inputs.random_model(rng, K, d), rng.integers(0, 2, size=(6, d))))
 
 
-TIE = made(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
+TIE = model_of(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
 # Label 3 has a large prior and never the feature; clipping its θ would let it win.
-VETO = made([-1, 3], [0.001, 0.999], [[0.5, 0.5], [0.0, 0.5]])
-WEAK = made(["common", "rare"], [0.9, 0.1], [[0.4], [0.6]])  # 3 to 2 against a prior of 9 to 1
-ALL_RULED_OUT = made(["left", "right"], [0.3, 0.7], [[0.0, 0.5], [0.0, 0.5]])
+VETO = model_of([-1, 3], [0.001, 0.999], [[0.5, 0.5], [0.0, 0.5]])
+WEAK = model_of(["common", "rare"], [0.9, 0.1], [[0.4], [0.6]])  # 3 to 2 against a prior of 9 to 1
+ALL_RULED_OUT = model_of(["left", "right"], [0.3, 0.7], [[0.0, 0.5], [0.0, 0.5]])
 
 EXERCISE = Exercise(
     name="predict",
@@ -162,21 +98,10 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Print the row of log_joint beside your label."),
     ),
-    misconceptions=(
-        nan_wins,
-        absent_words_ignored,
-        theta_clipped,
-        prior_forgotten,
-        prior_not_logged,
-        prior_times_the_sum,
-        one_and_zero_swapped,
-        product_underflows,
-        position_for_label,
-        least_probable,
-        last_of_equals,
-        most_frequent_class,
+    misconceptions=(*mistakes_in(globals()), *for_unit(log_joint, *mistakes_in(vars(shared)))),
+    right=tuple(
+        partial(answer, log_joint) for answer in (shared.by_loops, shared.one_by_one, shared.by_comparison)
     ),
-    right=(_by_loops, _one_by_one, _by_comparison),
     compare=exact(),
     uses=("log_joint",),
     concepts=("bern-spam", "nb-rule", "pr-underflow"),

@@ -1,96 +1,64 @@
-"""Task: the lecture's prediction, for one observation: multiply the prior and one factor for each feature."""
+"""The lecture's prediction, for one observation: multiply the prior and one factor for each feature."""
 
 from collections.abc import Iterable
+from functools import partial
 from math import prod
 from typing import Any
 
 import numpy as np
 
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model, made, parts
+from mlcore.exercises.mistakes import for_unit, mistakes_in
+from mlcore.exercises.naive_bayes import predict_one as shared
+from mlcore.exercises.naive_bayes.predict_one import best
+from mlcore.exercises.naive_bayes.theta_model import Model, model_of, parts
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def predict_one(x: Any, model: Model) -> Any:
     """Return the class with the largest π_c · Π_j (θ_{c,j} where x_j = 1, 1 − θ_{c,j} where x_j = 0)."""
-    return _best(scores(x, model), model)
+    return best(products(x, model), model)
 
 
-def scores(x: Any, model: Model) -> list[float]:
+def products(x: Any, model: Model) -> list[float]:
     """Return the product of the prior and the factors, for each class."""
     _, prior, theta = parts(model)
-    products = []
+    scores = []
     for c in range(len(prior)):
         score = float(prior[c])
         for j in range(len(x)):
             score *= theta[c, j] if x[j] == 1 else 1 - theta[c, j]
-        products.append(score)
-    return products
-
-
-def _best(scores_of_classes: Any, model: Model) -> Any:
-    return np.asarray(model["classes"])[int(np.argmax(scores_of_classes))]
+        scores.append(score)
+    return scores
 
 
 @wrong("3.3-M1")
 def absent_words_ignored(x: Any, model: Model) -> Any:
-    """What does your loop do at a feature that is 0? Is it no news that a word is missing that spam
-    almost always has?"""
+    """What does your loop do at a feature that is 0? A word that spam almost always has is missing: does that
+    tell you nothing?"""
     _, prior, theta = parts(model)
-    return _best([prior[c] * np.prod(theta[c][np.asarray(x) == 1]) for c in range(len(prior))], model)
+    return best([prior[c] * np.prod(theta[c][np.asarray(x) == 1]) for c in range(len(prior))], model)
 
 
 @wrong("3.3-M2")
 def prior_forgotten(x: Any, model: Model) -> Any:
     """With which number does your product start, before the first feature?"""
     _, prior, _ = parts(model)
-    return _best(np.array(scores(x, model)) / prior, model)
+    return best(np.array(products(x, model)) / prior, model)
 
 
 @wrong("3.3-M3")
 def one_and_zero_swapped(x: Any, model: Model) -> Any:
     """θ is the probability of a 1. Which factor does your loop take where x is 1?"""
-    return _best(scores(1 - np.asarray(x), model), model)
+    return best(products(1 - np.asarray(x), model), model)
 
 
 @wrong("E62: prior in every factor")
 def prior_in_every_factor(x: Any, model: Model) -> Any:
     """How often does the prior enter your product: once for each class, or once for each feature?"""
     _, prior, _ = parts(model)
-    return _best(np.array(scores(x, model)) * prior ** (len(x) - 1), model)
-
-
-@wrong("teaching: label-is-position")
-def position_for_label(x: Any, model: Model) -> Any:
-    """Is what you return one of the classes, or the place where that class stands in the list?"""
-    return int(np.argmax(scores(x, model)))
-
-
-@wrong("E09: the last class")
-def last_class(x: Any, model: Model) -> Any:
-    """After the loop over the classes, which class does your variable hold: the best one, or the last one?"""
-    return np.asarray(model["classes"])[-1]
-
-
-@wrong("2.5-M3")
-def least_probable(x: Any, model: Model) -> Any:
-    """Which class do you return: the one with the largest product, or with the smallest?"""
-    return np.asarray(model["classes"])[int(np.argmin(scores(x, model)))]
-
-
-@wrong("U02: later class at a tie")
-def last_of_equals(x: Any, model: Model) -> Any:
-    """Two classes with the same product: which one does the task ask for? Does a later class replace the
-    best so far when it is only as good?"""
-    found = np.array(scores(x, model))
-    return np.asarray(model["classes"])[int(np.flatnonzero(found == found.max())[-1])]
-
-
-@wrong("teaching: score returned")
-def score_for_label(x: Any, model: Model) -> Any:
-    """Do you return the largest product, or the class that it belongs to?"""
-    return max(scores(x, model))
+    return best(np.array(products(x, model)) * prior ** (len(x) - 1), model)
 
 
 @wrong("2.4-M4")
@@ -98,15 +66,15 @@ def sum_for_product(x: Any, model: Model) -> Any:
     """One factor 0 should rule a class out. Does it, if the factors are added?"""
     _, prior, theta = parts(model)
     x = np.asarray(x)
-    return _best(prior + (x * theta + (1 - x) * (1 - theta)).sum(axis=1), model)
+    return best(prior + (x * theta + (1 - x) * (1 - theta)).sum(axis=1), model)
 
 
 def _by_comprehension(x: Any, model: Model) -> Any:
-    products = [
+    scores = [
         p * prod(t if value else 1 - t for t, value in zip(row, x, strict=True))
         for p, row in zip(model["prior"], model["theta"], strict=True)
     ]
-    return model["classes"][products.index(max(products))]
+    return model["classes"][scores.index(max(scores))]
 
 
 def _by_logarithms(x: Any, model: Model) -> Any:
@@ -115,15 +83,9 @@ def _by_logarithms(x: Any, model: Model) -> Any:
         return model["classes"][np.argmax(np.log(model["prior"]) + factors.sum(axis=1))]
 
 
-def _best_so_far(x: Any, model: Model) -> Any:
-    best, best_score = None, -1.0
-    for c, score in zip(model["classes"].tolist(), scores(x, model), strict=True):
-        if score > best_score:
-            best, best_score = c, score
-    return best
-
-
 def _random(rng: np.random.Generator) -> Iterable[Case]:
+    shown = "predict_one(x, model) for all eight x"
+    yield Case("all eight", (inputs.ZOO,), ask=_every_input, shown=shown)
     for K, d in ((2, 3), (3, 4), (4, 3)):
         model = inputs.random_model(rng, K, d)
         yield Case(f"{K} classes, {d} features", (rng.integers(0, 2, size=d), model))
@@ -134,9 +96,9 @@ def _every_input(answer: Any, model: Model) -> Any:
     return [answer(np.array(x), model) for x in np.ndindex(*(2,) * d)]
 
 
-TIE = made(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
-IMPOSSIBLE = made(["left", "right"], [0.3, 0.7], [[0.0, 0.5], [0.0, 0.5]])
-VETO = made([3, 7], [0.75, 0.25], [[0.0, 0.9, 0.9], [0.5, 0.25, 0.25]])
+TIE = model_of(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
+IMPOSSIBLE = model_of(["left", "right"], [0.3, 0.7], [[0.0, 0.5], [0.0, 0.5]])
+VETO = model_of([3, 7], [0.75, 0.25], [[0.0, 0.9, 0.9], [0.5, 0.25, 0.25]])
 
 EXERCISE = Exercise(
     name="predict_one",
@@ -175,31 +137,12 @@ EXERCISE = Exercise(
             "every possible input, and other models",
             "random",
             1,
-            lambda rng: (
-                Case(
-                    "all eight",
-                    (inputs.ZOO,),
-                    ask=_every_input,
-                    shown="predict_one(x, model) for all eight x",
-                ),
-                *_random(rng),
-            ),
+            _random,
             "For which x does your answer differ first?",
         ),
     ),
-    misconceptions=(
-        absent_words_ignored,
-        prior_forgotten,
-        one_and_zero_swapped,
-        prior_in_every_factor,
-        position_for_label,
-        last_class,
-        least_probable,
-        last_of_equals,
-        score_for_label,
-        sum_for_product,
-    ),
-    right=(_by_comprehension, _by_logarithms, _best_so_far),
+    misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
+    right=(_by_comprehension, _by_logarithms, partial(shared.best_so_far, products)),
     compare=exact(),
     concepts=("bern-spam", "nb-rule", "bern-absence", "nb-map-class"),
 )

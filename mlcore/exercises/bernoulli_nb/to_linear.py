@@ -1,4 +1,4 @@
-"""Task: the same model as a linear classifier: w_{c,j} = log(θ / (1 − θ)), b_c = log π_c + Σ_j log(1 − θ)."""
+"""The same model as a linear classifier: w_{c,j} = log(θ / (1 − θ)), b_c = log π_c + Σ_j log(1 − θ)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from mlcore.exercises.bernoulli_nb import inputs
-from mlcore.exercises.bernoulli_nb.inputs import Model, parts
+from mlcore.exercises.mistakes import mistakes_in
+from mlcore.exercises.naive_bayes.theta_model import Model, parts
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
@@ -34,7 +35,7 @@ def prior_not_in_b(model: Model) -> Any:
     return to_linear(model)[0], np.log(1 - parts(model)[2]).sum(axis=1)
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(model: Model) -> Any:
     """b is a logarithm. Is each of its terms one?"""
     _, prior, theta = parts(model)
@@ -73,6 +74,38 @@ def difference_of_the_classes(model: Model) -> Any:
     """One row of W for each class: did you take a difference between classes instead?"""
     W, b = to_linear(model)
     return W - W[0], b - b[0]
+
+
+def _linear(model: Model) -> tuple[Any, Any]:
+    _, prior, theta = parts(model)
+    return np.log(theta / (1 - theta)), np.log(prior) + np.log(1 - theta).sum(axis=1)
+
+
+@wrong()
+def weights_by_features(model: Model) -> Any:
+    """W has a row for each class. What shape is yours?"""
+    W, b = _linear(model)
+    return W.T, b
+
+
+@wrong()
+def one_sum_for_all_classes(model: Model) -> Any:
+    """Each class has a constant of its own. Over which axis do you sum?"""
+    _, prior, theta = parts(model)
+    return _linear(model)[0], np.log(prior) + np.log(1 - theta).sum()
+
+
+@wrong()
+def difference_of_two_classes(model: Model) -> Any:
+    """The difference tells two classes apart. Where is the row for each class?"""
+    W, b = _linear(model)
+    return W[1] - W[0], b[1] - b[0]
+
+
+@wrong()
+def constants_before_weights(model: Model) -> Any:
+    """In which order does the task ask for W and b?"""
+    return _linear(model)[::-1]
 
 
 def _by_loops(model: Model) -> Any:
@@ -147,17 +180,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Which of the two is wrong: W or b?"),
     ),
-    misconceptions=(
-        constant_of_absence_left_out,
-        log_theta_for_weight,
-        prior_not_in_b,
-        prior_not_logged,
-        first_feature_only_in_b,
-        odds_inverted,
-        odds_not_logged,
-        presence_in_b,
-        difference_of_the_classes,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_questions, _by_tanh),
     concepts=("lin-bernoulli", "lin-odds", "lin-boolean-trick", "lin-constant", "lin-classifier"),
 )

@@ -1,27 +1,35 @@
-"""Unit 5, Gaussian naive Bayes: one normal curve per class and feature.
+"""Unit 5: Gaussian naive Bayes, one normal curve for each class and feature.
 
-The ladder: a height (``densities``), the model (``learning``), one decision (``single``), then logarithms
-(``densities``, ``joint``), many queries (``prediction``), how sure (``posterior``), where the decision turns
-(``boundary``) and new examples (``sampling``). ``models`` holds the data and hand-made models,
-``scores`` what right and wrong predictions have in common, ``wrong_models`` how learning goes wrong.
+Each task is the module of its name; `inputs` holds what several of them are tried on.
+From a height (`gaussian_pdf`) to a model (`learn`) and a decision (`predict_one`); then logarithms
+(`gaussian_logpdf`, `log_joint`), many queries (`predict`), how sure (`predict_with_prob`), where the decision
+turns (`boundary_1d`) and new examples (`sample_class`).
 """
 
-from mlcore.exercises.gaussian_nb.boundary import boundary_1d
-from mlcore.exercises.gaussian_nb.densities import gaussian_logpdf, gaussian_pdf
-from mlcore.exercises.gaussian_nb.handed_in import SEEN
-from mlcore.exercises.gaussian_nb.joint import log_joint
-from mlcore.exercises.gaussian_nb.learning import learn
-from mlcore.exercises.gaussian_nb.posterior import predict_with_prob
-from mlcore.exercises.gaussian_nb.prediction import predict
-from mlcore.exercises.gaussian_nb.sampling import sample_class
-from mlcore.exercises.gaussian_nb.single import predict_one
+from mlcore.exercises.gaussian_nb import (
+    boundary_1d,
+    gaussian_logpdf,
+    gaussian_pdf,
+    learn,
+    log_joint,
+    predict,
+    predict_one,
+    predict_with_prob,
+    sample_class,
+)
 from selfcheck.exercise import Unit
 
-UNIT = Unit(
-    "gaussian_nb",
-    "05_gaussian_nb",
-    SEEN.beside((
-        gaussian_pdf, learn, predict_one, gaussian_logpdf, log_joint, predict, predict_with_prob, boundary_1d,
-        sample_class,
-    )),
-)  # fmt: skip
+# In the order of the notebook.
+TASKS = (
+    gaussian_pdf,
+    learn,
+    predict_one,
+    gaussian_logpdf,
+    log_joint,
+    predict,
+    predict_with_prob,
+    boundary_1d,
+    sample_class,
+)
+
+UNIT = Unit("gaussian_nb", "05_gaussian_nb", tuple(task.EXERCISE for task in TASKS))

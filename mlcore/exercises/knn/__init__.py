@@ -1,51 +1,52 @@
-"""Unit 1: k-nearest neighbours. One module for each rung of the ladder, in the order of the notebook."""
+"""Unit 1: k-nearest neighbours.
+
+Each task is the module of its name; `inputs` holds what several of them are tried on.
+"""
 
 from mlcore.exercises.knn import (
-    choosing,
-    condensing,
-    distances,
-    feature_weights,
-    finding,
-    learning,
-    mixed_rows,
-    pairwise,
-    probabilities,
-    pseudo_code,
-    regression,
-    scaling,
-    sequences,
-    sets,
-    voting,
-    weighted_voting,
-    weights,
+    choose_k,
+    condense,
+    cosine_distance,
+    edit_distance,
+    gower,
+    hamming,
+    jaccard_distance,
+    learn,
+    minkowski,
+    nearest,
+    pairwise_sq_dists,
+    predict,
+    predict_one,
+    predict_regression,
+    predict_with_prob,
+    standardise,
+    vote_weights,
+    weighted_distance,
+    weighted_vote,
 )
-from mlcore.exercises.knn.handed_in import SEEN
 from selfcheck.exercise import Unit
 
-UNIT = Unit(
-    "knn",
-    "01_knn",
-    SEEN.beside(
-        (
-            pseudo_code.EXERCISE,
-            distances.MINKOWSKI,
-            finding.EXERCISE,
-            learning.EXERCISE,
-            probabilities.EXERCISE,
-            voting.EXERCISE,
-            regression.EXERCISE,
-            weights.EXERCISE,
-            weighted_voting.EXERCISE,
-            scaling.EXERCISE,
-            choosing.EXERCISE,
-            distances.COSINE,
-            sequences.HAMMING,
-            sets.EXERCISE,
-            sequences.EDIT,
-            feature_weights.EXERCISE,
-            mixed_rows.EXERCISE,
-            pairwise.EXERCISE,
-            condensing.EXERCISE,
-        )
-    ),
+# In the order of the notebook.
+TASKS = (
+    predict_one,
+    minkowski,
+    nearest,
+    learn,
+    predict_with_prob,
+    predict,
+    predict_regression,
+    vote_weights,
+    weighted_vote,
+    standardise,
+    choose_k,
+    cosine_distance,
+    hamming,
+    jaccard_distance,
+    edit_distance,
+    weighted_distance,
+    gower,
+    pairwise_sq_dists,
+    condense,
 )
+
+UNIT = Unit("knn", "01_knn", tuple(task.EXERCISE for task in TASKS))

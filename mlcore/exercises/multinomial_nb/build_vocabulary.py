@@ -1,11 +1,13 @@
-"""Task: the words of a collection of texts, each once, in alphabetical order, without stop words."""
+"""The words of a collection of texts, each once, in alphabetical order, without stop words."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb.inputs import STOP_WORDS, TEXTS, words
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
@@ -19,9 +21,9 @@ def build_vocabulary(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     return sorted({word for doc in docs for word in words(doc)} - stopped)
 
 
-def _without(found: Iterable[str], stop_words: Iterable[str]) -> list[str]:
+def _without(vocabulary: Iterable[str], stop_words: Iterable[str]) -> list[str]:
     stopped = {word.lower() for word in stop_words}
-    return [word for word in found if word not in stopped]
+    return [word for word in vocabulary if word not in stopped]
 
 
 @wrong("4.1-M1")
@@ -33,8 +35,8 @@ def order_of_appearance(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
 @wrong("4.1-M2")
 def case_sensitive(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     """Is "The" at the beginning of a sentence another word than "the"?"""
-    found = {word for doc in docs for word in _words_as_written(doc)}
-    return sorted(found - set(stop_words))
+    vocabulary = {word for doc in docs for word in _words_as_written(doc)}
+    return sorted(vocabulary - set(stop_words))
 
 
 def _words_as_written(doc: str) -> list[str]:
@@ -105,6 +107,30 @@ def most_frequent_first(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     return _without((word for word, _ in counted), stop_words)
 
 
+def _vocabulary(docs: Sequence[str], stop_words: Sequence[str], pattern: str) -> list[str]:
+    stop = {word.lower() for word in stop_words}
+    return sorted({word for doc in docs for word in re.findall(pattern, doc.lower())} - stop)
+
+
+@wrong()
+def short_words_left_out(docs: Any, stop_words: Any = ()) -> Any:
+    """Is a word of one letter a word? Which ones does the task leave out?"""
+    return _vocabulary(docs, stop_words, r"[a-z0-9]{2,}")
+
+
+@wrong()
+def letters_only(docs: Any, stop_words: Any = ()) -> Any:
+    """What becomes of "2024" and of "mp3"?"""
+    return _vocabulary(docs, stop_words, r"[a-z]+")
+
+
+@wrong()
+def parts_of_stop_words(docs: Any, stop_words: Any = ()) -> Any:
+    """Is "he" in "the", and is it in ["the"]? Which of the two questions does your `in` ask?"""
+    stop = " ".join(stop_words).lower()
+    return [word for word in _vocabulary(docs, (), r"[a-z0-9]+") if word not in stop]
+
+
 def _by_loops(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
     vocabulary: list[str] = []
     stopped = [word.lower() for word in stop_words]
@@ -117,20 +143,20 @@ def _by_loops(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
 
 
 def _with_unique(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
-    found = np.unique(np.array(words(" ".join(docs)), dtype=str))
-    return found[~np.isin(found, np.array([word.lower() for word in stop_words], dtype=str))]
+    vocabulary = np.unique(np.array(words(" ".join(docs)), dtype=str))
+    return vocabulary[~np.isin(vocabulary, np.array([word.lower() for word in stop_words], dtype=str))]
 
 
 def _letter_by_letter(docs: Texts, stop_words: Iterable[str] = ()) -> Any:
-    found = {word for doc in docs for word in _words_as_written(doc.lower())}
-    return tuple(sorted(_without(found, stop_words)))
+    vocabulary = {word for doc in docs for word in _words_as_written(doc.lower())}
+    return tuple(sorted(_without(vocabulary, stop_words)))
 
 
 def _random(rng: np.random.Generator) -> Iterable[Case]:
     pool = ["red", "Red", "tea", "teapot", "pot.", "a", "cup,", "Cup", "9", "the"]
-    for place in range(3):
+    for number in range(3):
         docs = [" ".join(rng.choice(pool, size=5).tolist()) for _ in range(3)]
-        yield Case(f"three texts, draw {place + 1}", (docs, ("the", "a")))
+        yield Case(f"three texts, draw {number + 1}", (docs, ("the", "a")))
 
 
 EXERCISE = Exercise(
@@ -164,20 +190,7 @@ EXERCISE = Exercise(
             "other texts", "random", 1, _random, "Try one sentence with a capital letter and a full stop."
         ),
     ),
-    misconceptions=(
-        order_of_appearance,
-        case_sensitive,
-        stop_words_kept,
-        last_text_only,
-        words_repeated,
-        words_of_every_text,
-        punctuation_kept,
-        stop_words_inside_words,
-        stop_words_before_lower_case,
-        stop_words_as_written,
-        letters_for_words,
-        most_frequent_first,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_unique, _letter_by_letter),
     compare=exact(),
     concepts=("bow-positions", "text-vocab-reduction", "text-size"),

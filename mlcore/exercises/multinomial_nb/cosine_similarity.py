@@ -1,4 +1,4 @@
-"""Task: the cosine of the angle between two vectors: how alike are two texts, whatever their length?"""
+"""The cosine of the angle between two vectors: how alike are two texts, whatever their length?"""
 
 from collections.abc import Iterable
 from math import hypot
@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
@@ -76,6 +77,13 @@ def the_angle_itself(a: Any, b: Any) -> Any:
     return np.arccos(np.clip(cosine_similarity(a, b), -1, 1))
 
 
+@wrong()
+def zero_is_like_everything(a: Any, b: Any) -> Any:
+    """Which number does the task ask for if one of the two has only zeros?"""
+    lengths = np.linalg.norm(a) * np.linalg.norm(b)
+    return 1.0 if lengths == 0 else np.dot(a, b) / lengths
+
+
 def _by_loops(a: Any, b: Any) -> Any:
     dot = sum(x * y for x, y in zip(a, b, strict=True))
     squares = sum(x * x for x in a) * sum(y * y for y in b)
@@ -129,17 +137,7 @@ EXERCISE = Exercise(
         ),
         Family("other vectors", "random", 0.5, _random, "Does your answer lie between -1 and 1?"),
     ),
-    misconceptions=(
-        dot_product,
-        distance,
-        sums_for_lengths,
-        absolute_value,
-        centred,
-        squared_lengths,
-        one_length_only,
-        nan_at_zero,
-        the_angle_itself,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_norms, _unit_vectors_first),
     concepts=("vec-cosine-sim",),
 )

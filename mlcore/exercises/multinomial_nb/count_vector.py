@@ -1,11 +1,13 @@
-"""Task: how often does each word of the vocabulary occur in a text? Other words are ignored."""
+"""How often does each word of the vocabulary occur in a text? Other words are ignored."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb.inputs import words
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
@@ -15,8 +17,8 @@ Words = Sequence[str]
 
 def count_vector(doc: str, vocab: Words) -> Any:
     """Return the number of occurrences of each word of the vocabulary, shape (D,)."""
-    found = words(doc)
-    return np.array([found.count(word) for word in vocab], dtype=int)
+    in_text = words(doc)
+    return np.array([in_text.count(word) for word in vocab], dtype=int)
 
 
 @wrong("4.2-M1")
@@ -75,15 +77,15 @@ def shares_for_counts(doc: str, vocab: Words) -> Any:
 @wrong("4.2-M5")
 def case_sensitive(doc: str, vocab: Words) -> Any:
     """The vocabulary is in lower case. Is your text?"""
-    found = "".join(letter if letter.isalnum() else " " for letter in doc).split()
-    return np.array([found.count(word) for word in vocab])
+    in_text = "".join(letter if letter.isalnum() else " " for letter in doc).split()
+    return np.array([in_text.count(word) for word in vocab])
 
 
 @wrong("4.2: punctuation")
 def punctuation_kept(doc: str, vocab: Words) -> Any:
     """Do you find the word before a comma? What does split() leave at its end?"""
-    found = doc.lower().split()
-    return np.array([found.count(word) for word in vocab])
+    in_text = doc.lower().split()
+    return np.array([in_text.count(word) for word in vocab])
 
 
 @wrong("4.2: columns sorted")
@@ -95,15 +97,22 @@ def columns_sorted(doc: str, vocab: Words) -> Any:
 @wrong("E48: one entry per word of the text")
 def one_entry_per_word_of_the_text(doc: str, vocab: Words) -> Any:
     """Two texts of different length: do their vectors have the same length? Over what do you loop?"""
-    found = words(doc)
-    return [found.count(word) for word in found if word in vocab]
+    in_text = words(doc)
+    return [in_text.count(word) for word in in_text if word in vocab]
+
+
+@wrong()
+def places_for_counts(doc: Any, vocab: Any) -> Any:
+    """How many numbers come back: one for each word of the text, or one for each word of the vocabulary?"""
+    index = {word: j for j, word in enumerate(vocab)}
+    return [index[word] for word in re.findall(r"[a-z0-9]+", doc.lower()) if word in index]
 
 
 def _by_loops(doc: str, vocab: Words) -> Any:
     result = [0 for _ in vocab]
     for word in words(doc):
-        for j, known in enumerate(vocab):
-            if word == known:
+        for j, other in enumerate(vocab):
+            if word == other:
                 result[j] += 1
     return result
 
@@ -114,8 +123,8 @@ def _by_counter(doc: str, vocab: Words) -> Any:
 
 
 def _by_comparison(doc: str, vocab: Words) -> Any:
-    found, known = np.array(words(doc), dtype=str), np.array(vocab, dtype=str)
-    return (found[:, None] == known).sum(axis=0)
+    in_text, entries = np.array(words(doc), dtype=str), np.array(vocab, dtype=str)
+    return (in_text[:, None] == entries).sum(axis=0)
 
 
 def _as_floats(doc: str, vocab: Words) -> Any:
@@ -129,8 +138,8 @@ def _as_floats(doc: str, vocab: Words) -> Any:
 def _random(rng: np.random.Generator) -> Iterable[Case]:
     pool = ["red", "Red", "tea", "tea", "teapot", "pot.", "a", "cup,", "9", "new"]
     vocab = ["a", "cup", "pot", "red", "tea", "teapot"]
-    for place in range(3):
-        yield Case(f"a text, draw {place + 1}", (" ".join(rng.choice(pool, size=8).tolist()), vocab))
+    for number in range(3):
+        yield Case(f"a text, draw {number + 1}", (" ".join(rng.choice(pool, size=8).tolist()), vocab))
 
 
 VOCABULARY = ["cat", "dog", "mat", "sat"]
@@ -161,19 +170,7 @@ EXERCISE = Exercise(
         ),
         Family("other texts", "random", 1, _random, "Print the words that your function sees."),
     ),
-    misconceptions=(
-        presence_for_count,
-        words_inside_words,
-        words_inside_words_as_written,
-        stops_at_an_unknown_word,
-        unknown_word_has_no_index,
-        unknown_words_in_the_last_column,
-        shares_for_counts,
-        case_sensitive,
-        punctuation_kept,
-        columns_sorted,
-        one_entry_per_word_of_the_text,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_counter, _by_comparison, _as_floats),
     compare=exact(),
     concepts=("bow-counts", "bow-tying", "text-sparse"),

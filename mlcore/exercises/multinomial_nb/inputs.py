@@ -10,28 +10,7 @@ from typing import Any
 import numpy as np
 
 from mlcore.datasets import load_multinomial_table
-
-Model = dict[str, Any]
-MODEL_KEYS = ("classes", "prior", "theta")
-
-
-def made(classes: list[Any], prior: list[float], theta: Any) -> Model:
-    """Return a model made by hand."""
-    return {
-        "classes": np.array(classes),
-        "prior": np.array(prior, dtype=float),
-        "theta": np.array(theta, dtype=float),
-    }
-
-
-def parts(model: Model) -> tuple[Any, Any, Any]:
-    """Return the classes, the prior and the table of a model, as arrays."""
-    return np.asarray(model["classes"]), np.asarray(model["prior"]), np.asarray(model["theta"])
-
-
-def zeros_allowed() -> Any:
-    """Return a context in which log 0 and 0 · ∞ raise no warning."""
-    return np.errstate(divide="ignore", invalid="ignore")
+from mlcore.exercises.naive_bayes.theta_model import Model, model_of
 
 
 def words(text: str) -> list[str]:
@@ -50,7 +29,7 @@ STOP_WORDS = ("the", "a", "on", "and")
 COUNTS, LABELS = load_multinomial_table()
 QUERIES = np.array([[1, 1, 0, 0], [0, 0, 1, 1], [2, 0, 0, 3], [0, 0, 0, 0]])
 # What learning with α = 1 makes of them.
-FIVE_MODEL = made([0, 1], [0.6, 0.4], np.array([[7, 2, 2, 1], [1, 2, 4, 5]]) / 12)
+FIVE_MODEL = model_of([0, 1], [0.6, 0.4], np.array([[7, 2, 2, 1], [1, 2, 4, 5]]) / 12)
 
 # Three subjects with very different amounts of text; the words: ball, bill, brush. Nobody paints a bill.
 SUBJECT_COUNTS = np.array(
@@ -59,26 +38,26 @@ SUBJECT_COUNTS = np.array(
 SUBJECTS = np.array(["sport", "money", "art", "sport", "art", "money", "art", "art"])
 
 # Three classes, three words, labels that are words, a rare class.
-NEWS = made(
+NEWS = model_of(
     ["art", "money", "sport"], [0.75, 0.05, 0.2], [[0.25, 0.05, 0.7], [0.2, 0.7, 0.1], [0.7, 0.2, 0.1]]
 )
 NEWS_QUERIES = np.array([[2, 0, 1], [0, 3, 1], [1, 1, 1], [0, 0, 0], [5, 1, 0]])
 
 # Learnt without smoothing: neither class uses all words.
-HARD = made([3, 7], [0.5, 0.5], [[0.5, 0.5, 0.0], [0.0, 0.25, 0.75]])
-UNEVEN = made([3, 7], [0.1, 0.9], [[0.5, 0.5, 0.0], [0.0, 0.25, 0.75]])
+HARD = model_of([3, 7], [0.5, 0.5], [[0.5, 0.5, 0.0], [0.0, 0.25, 0.75]])
+UNEVEN = model_of([3, 7], [0.1, 0.9], [[0.5, 0.5, 0.0], [0.0, 0.25, 0.75]])
 HARD_QUERIES = np.array([[2, 1, 0], [0, 1, 2], [0, 2, 0]])
 NOBODY = np.array([[1, 0, 1]])  # a text that neither class can have written
 
 # A prior of 9 to 1 against words that speak 4 to 1, or only 3 to 2, the other way.
-SKEWED = made(["common", "rare"], [0.9, 0.1], [[0.2, 0.4, 0.4], [0.8, 0.1, 0.1]])
-WEAK = made(["common", "rare"], [0.9, 0.1], [[0.4, 0.6], [0.6, 0.4]])
+SKEWED = model_of(["common", "rare"], [0.9, 0.1], [[0.2, 0.4, 0.4], [0.8, 0.1, 0.1]])
+WEAK = model_of(["common", "rare"], [0.9, 0.1], [[0.4, 0.6], [0.6, 0.4]])
 
 # Only the words that a text has not speak for the second class, and they must not speak.
-SILENT = made(["a", "b"], [0.5, 0.5], [[0.4, 0.55, 0.05], [0.38, 0.31, 0.31]])
+SILENT = model_of(["a", "b"], [0.5, 0.5], [[0.4, 0.55, 0.05], [0.38, 0.31, 0.31]])
 
 # Long texts: their probability is too small for a float, the ratio of two is not.
-LONG = made(["no", "yes"], [0.5, 0.5], [[0.50, 0.25, 0.25], [0.49, 0.26, 0.25]])
+LONG = model_of(["no", "yes"], [0.5, 0.5], [[0.50, 0.25, 0.25], [0.49, 0.26, 0.25]])
 LONG_QUERIES = 400 * np.array([[2, 1, 1], [1, 1, 0], [4, 0, 1]])
 
 
@@ -94,4 +73,4 @@ def random_model(rng: np.random.Generator, K: int, D: int) -> Model:
     weight, share = rng.integers(1, 9, size=K), rng.integers(1, 12, size=(K, D))
     labels = np.sort(rng.choice(np.arange(-9, 30), size=K, replace=False))
     theta = share / share.sum(axis=1, keepdims=True)
-    return made(labels.tolist(), (weight / weight.sum()).tolist(), theta)
+    return model_of(labels.tolist(), (weight / weight.sum()).tolist(), theta)

@@ -1,12 +1,14 @@
-"""Task: learn a multinomial model. θ_{c,w} = (N_{c,w} + α) / (N_c + α D), and the prior is n_c / n."""
+"""Learn a multinomial model. θ_{c,w} = (N_{c,w} + α) / (N_c + α D), and the prior is n_c / n."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import for_unit, mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model
+from mlcore.exercises.naive_bayes import learn as shared
+from mlcore.exercises.naive_bayes.theta_model import MODEL_KEYS, Model
 from selfcheck.compare import close
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -71,7 +73,7 @@ def texts_with_the_word(X: Any, y: Any, alpha: float = 1) -> Model:
     return _with_table(X, y, alpha, lambda rows, D, K, a: ((rows > 0).sum(axis=0) + a) / (len(rows) + 2 * a))
 
 
-@wrong("teaching: multi-repeats-ignored")
+@wrong("multi-repeats-ignored")
 def repeats_ignored(X: Any, y: Any, alpha: float = 1) -> Model:
     """A text says "goal" forty times. How often does your count go up?"""
     return _with_table(
@@ -107,13 +109,13 @@ def mean_of_the_shares(X: Any, y: Any, alpha: float = 1) -> Model:
     return _with_table(X, y, alpha, formula)
 
 
-@wrong("teaching: multi-smoothed-twice")
+@wrong("multi-smoothed-twice")
 def smoothed_twice(X: Any, y: Any, alpha: float = 1) -> Model:
     """Is α already in the counts when you add them up? Then how often do you add α D below the line?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: (rows + 0.0).sum() + 2 * a * D))
 
 
-@wrong("teaching: multi-vocabulary-of-class")
+@wrong("multi-vocabulary-of-class")
 def vocabulary_of_the_class(X: Any, y: Any, alpha: float = 1) -> Model:
     """How many counts did you raise by α: those of all words, or of the words that the class has used?"""
     return _with_table(
@@ -121,14 +123,14 @@ def vocabulary_of_the_class(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: all words below")
+@wrong("all words below")
 def share_of_all_words(X: Any, y: Any, alpha: float = 1) -> Model:
     """Below the line: the words of this class, or those of all texts?"""
     total = np.asarray(X).sum()
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: total + a * D))
 
 
-@wrong("teaching: smoothing in each text")
+@wrong("smoothing in each text")
 def smoothed_in_every_text(X: Any, y: Any, alpha: float = 1) -> Model:
     """Is α added once for each class, or once for each of its texts?"""
     return _with_table(
@@ -139,7 +141,7 @@ def smoothed_in_every_text(X: Any, y: Any, alpha: float = 1) -> Model:
     )
 
 
-@wrong("teaching: 1 hard-coded")
+@wrong("1 hard-coded")
 def always_one(X: Any, y: Any, alpha: float = 1) -> Model:
     """Call your function with alpha=0 and with alpha=100. Which of the two rows should be nearly even?"""
     return learn(X, y, 1)
@@ -159,28 +161,23 @@ def prior_from_the_words(X: Any, y: Any, alpha: float = 1) -> Model:
     return {**model, "prior": amounts / X.sum()}
 
 
-@wrong("teaching: prior-uniform")
-def uniform_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """Has every class as many texts as the others? Where would your prior show it?"""
+@wrong()
+def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
+    """Your classes are 0 and 1. What if the labels are words, or three?"""
+    X, y = np.asarray(X), np.asarray(y)
+    counts = np.array([X[y == c].sum(axis=0) for c in (0, 1)]) + alpha
+    prior = np.array([np.mean(y == c) for c in (0, 1)])
+    return {"classes": np.array([0, 1]), "prior": prior, "theta": counts / counts.sum(axis=1, keepdims=True)}
+
+
+@wrong()
+def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Any:
+    """A word that was seen once, and one that was never seen: do they get the same count? Who gets alpha?"""
     model = learn(X, y, alpha)
-    K = len(model["classes"])
-    return {**model, "prior": np.full(K, 1 / K)}
-
-
-@wrong("U09: prior smoothed")
-def smoothed_prior(X: Any, y: Any, alpha: float = 1) -> Model:
-    """The pseudo-words belong to the shares inside a class. Does the prior change when alpha does?"""
-    model = learn(X, y, alpha)
-    n, K = len(y), len(model["classes"])
-    return {**model, "prior": (model["prior"] * n + alpha) / (n + alpha * K)}
-
-
-@wrong("teaching: column order")
-def classes_as_they_come(X: Any, y: Any, alpha: float = 1) -> Model:
-    """In which order are your classes? np.unique gives them sorted, and everybody can rely on that."""
-    model = learn(X, y, alpha)
-    order = np.array([model["classes"].tolist().index(c) for c in dict.fromkeys(np.asarray(y).tolist())])
-    return {key: value[order] for key, value in model.items()}
+    X, y = np.asarray(X), np.asarray(y)
+    counts = np.array([X[y == c].sum(axis=0) for c in model["classes"]])
+    counts = np.where(counts == 0, alpha, counts)
+    return {**model, "theta": counts / counts.sum(axis=1, keepdims=True)}
 
 
 def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
@@ -297,29 +294,9 @@ EXERCISE = Exercise(
         ),
         Family("other tables", "random", 1, _random, "Try a table with three classes and alpha = 1/2."),
     ),
-    misconceptions=(
-        divided_by_the_texts,
-        two_alpha_below,
-        alpha_once_below,
-        alpha_above_only,
-        texts_with_the_word,
-        repeats_ignored,
-        class_given_the_word,
-        alpha_times_the_classes_below,
-        mean_of_the_shares,
-        smoothed_twice,
-        vocabulary_of_the_class,
-        share_of_all_words,
-        smoothed_in_every_text,
-        always_one,
-        not_smoothed,
-        prior_from_the_words,
-        uniform_prior,
-        smoothed_prior,
-        classes_as_they_come,
-    ),
+    misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _word_by_word, _with_a_pseudo_text),
-    compare=close(dict_keys=inputs.MODEL_KEYS),
+    compare=close(dict_keys=MODEL_KEYS),
     concepts=(
         "mult-mle",
         "mle-multinomial-lagrange",

@@ -1,4 +1,4 @@
-"""Task: log p(q, c) of many texts, given as counts: log π_c + Σ_w q_w log θ_{c,w}, over the vocabulary."""
+"""log p(q, c) of many texts, given as counts: log π_c + Σ_w q_w log θ_{c,w}, over the vocabulary."""
 
 from collections.abc import Iterable
 from math import lgamma
@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import for_unit, mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model, parts, zeros_allowed
+from mlcore.exercises.naive_bayes import log_joint as shared
+from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
@@ -31,7 +33,7 @@ def presence_for_counts(model: Model, Q: Any) -> Any:
 
 @wrong("4.4-M2")
 def prior_forgotten(model: Model, Q: Any) -> Any:
-    """What should the empty text answer? Is it 0 for every class?"""
+    """What is the right answer for the empty text? Is it 0 for every class?"""
     return log_likelihood(model, Q)
 
 
@@ -63,30 +65,6 @@ def prior_at_every_position(model: Model, Q: Any) -> Any:
     return length * np.log(parts(model)[1]) + log_likelihood(model, Q)
 
 
-@wrong("teaching: prior-not-logged")
-def prior_not_logged(model: Model, Q: Any) -> Any:
-    """Every factor has become a logarithm. The prior too?"""
-    return parts(model)[1] + log_likelihood(model, Q)
-
-
-@wrong("teaching: prior-times-loglik")
-def prior_times_the_sum(model: Model, Q: Any) -> Any:
-    """The logarithm turns every product into a sum. Is there still a multiplication by the prior in yours?"""
-    return parts(model)[1] * log_likelihood(model, Q)
-
-
-@wrong("teaching: prior-uniform")
-def uniform_prior(model: Model, Q: Any) -> Any:
-    """Which prior do you use: the model's, or the same for every class?"""
-    return log_likelihood(model, Q) - np.log(len(parts(model)[1]))
-
-
-@wrong("2.4-M5")
-def not_logged(model: Model, Q: Any) -> Any:
-    """Can the logarithm of a probability be positive? Yours is: did you take the logarithm?"""
-    return np.exp(log_joint(model, Q))
-
-
 @wrong("4.4: θ itself")
 def theta_for_log_theta(model: Model, Q: Any) -> Any:
     """θ to the power of q became q times something. What happened to the logarithm?"""
@@ -110,7 +88,7 @@ def zero_times_log_zero(model: Model, Q: Any) -> Any:
         return np.log(parts(model)[1]) + terms.sum(axis=2)
 
 
-@wrong("teaching: skip-zero-probability")
+@wrong("skip-zero-probability")
 def zero_factors_skipped(model: Model, Q: Any) -> Any:
     """The text has a word that the class never uses. What happens to that factor 0 in your sum?"""
     with zeros_allowed():
@@ -125,17 +103,33 @@ def little_something_added(model: Model, Q: Any) -> Any:
     return np.log(parts(model)[1]) + np.asarray(Q) @ np.log(parts(model)[2] + 1e-6).T
 
 
-@wrong("notation: natural logarithm")
-def another_logarithm(model: Model, Q: Any) -> Any:
-    """All your numbers are too small by one and the same factor, 2.3026. Which logarithm is np.log, and which
-    is np.log10?"""
-    return log_joint(model, Q) / np.log(10)
+@wrong()
+def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
+    """θ to the power of n: what is its logarithm, n log θ or log (n θ)?"""
+    Q = np.asarray(Q)
+    with np.errstate(divide="ignore"):
+        prior, logs = np.log(model["prior"]), np.log(np.asarray(model["theta"], dtype=float))
+        sizes = np.log(np.maximum(Q, 1))
+    return np.array(
+        [
+            [p + sum(s[n > 0] + t[n > 0]) for p, t in zip(prior, logs, strict=True)]
+            for n, s in zip(Q, sizes, strict=True)
+        ]
+    )
 
 
-@wrong("teaching: transposed")
-def transposed(model: Model, Q: Any) -> Any:
-    """Is there a row for each text, or a row for each class?"""
-    return log_joint(model, Q).T
+@wrong()
+def every_word_once_more(model: Any, Q: Any) -> Any:
+    """Smoothing happens when the model is learnt. Where do you add to the counts of the text?"""
+    return log_joint(model, np.asarray(Q) + 1)
+
+
+prior_not_logged, prior_times_the_sum, uniform_prior = for_unit(
+    log_likelihood, shared.prior_not_logged, shared.prior_times_the_sum, shared.uniform_prior
+)
+not_logged, another_logarithm, transposed, log_of_a_product = for_unit(
+    log_joint, shared.not_logged, shared.another_logarithm, shared.transposed, shared.log_of_a_product
+)
 
 
 def _by_loops(model: Model, Q: Any) -> Any:
@@ -211,25 +205,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 1, _random, "Print each term of one sum, and add them up by hand."),
     ),
-    misconceptions=(
-        presence_for_counts,
-        prior_forgotten,
-        absence_added,
-        counts_squared,
-        divided_by_the_length,
-        prior_at_every_position,
-        prior_not_logged,
-        prior_times_the_sum,
-        uniform_prior,
-        not_logged,
-        theta_for_log_theta,
-        coefficient_included,
-        zero_times_log_zero,
-        zero_factors_skipped,
-        little_something_added,
-        another_logarithm,
-        transposed,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_product_of_matrices, _place_by_place),
     concepts=("mult-model", "bow-classify", "bow-counts", "pr-logs", "lin-multinomial"),
 )

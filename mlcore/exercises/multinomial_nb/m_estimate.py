@@ -1,10 +1,11 @@
-"""Task: the m-estimate, a share that is pulled towards a prior guess p with the weight of m examples."""
+"""The m-estimate, a share that is pulled towards a prior guess p with the weight of m examples."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
@@ -67,6 +68,12 @@ def weights_exchanged(count: Any, n: Any, p: Any, m: float) -> Any:
     return (m * np.asarray(count) / n + n * np.asarray(p)) / (n + m)
 
 
+@wrong()
+def zero_without_examples(count: Any, n: Any, p: Any, m: Any) -> Any:
+    """No examples, but a guess: what is the best that you can say?"""
+    return np.zeros_like(p, dtype=float) if n == 0 else (np.asarray(count) + m * np.asarray(p)) / (n + m)
+
+
 def _as_a_mixture(count: Any, n: Any, p: Any, m: float) -> Any:
     weight = m / (n + m)
     share = np.divide(count, n, out=np.zeros(np.broadcast(count, n, p).shape), where=np.asarray(n) > 0)
@@ -120,17 +127,7 @@ EXERCISE = Exercise(
         ),
         Family("other numbers", "random", 0.5, _random, "Does your answer lie between count / n and p?"),
     ),
-    misconceptions=(
-        guess_without_its_weight,
-        all_pretended_examples_hit,
-        pretended_examples_not_counted,
-        product_below,
-        always_laplace,
-        laplace_for_any_weight,
-        guess_ignored,
-        mean_of_share_and_guess,
-        weights_exchanged,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_as_a_mixture, _with_pseudo_counts, _one_by_one),
     concepts=("smooth-m-estimate",),
 )

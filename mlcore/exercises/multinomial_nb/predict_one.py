@@ -1,63 +1,63 @@
-"""Task: the lecture's prediction, for one text: multiply the prior and one factor for each position."""
+"""The lecture's prediction, for one text: multiply the prior and one factor for each position."""
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import for_unit, mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model, made, parts
+from mlcore.exercises.naive_bayes import predict_one as shared
+from mlcore.exercises.naive_bayes.predict_one import best
+from mlcore.exercises.naive_bayes.theta_model import Model, model_of, parts
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 def predict_one(x: Any, model: Model) -> Any:
     """Return the class with the largest π_c · Π_i θ_{c, x_i}; x_i is the number of the word at place i."""
-    return _best(scores(x, model), model)
+    return best(products(x, model), model)
 
 
-def scores(x: Any, model: Model) -> list[float]:
+def products(x: Any, model: Model) -> list[float]:
     """Return the product of the prior and the factors of all positions, for each class."""
     _, prior, theta = parts(model)
-    products = []
+    scores = []
     for c in range(len(prior)):
         score = float(prior[c])
         for word in x:
             score *= theta[c, word]
-        products.append(float(score))
-    return products
-
-
-def _best(scores_of_classes: Any, model: Model) -> Any:
-    return np.asarray(model["classes"])[int(np.argmax(scores_of_classes))]
+        scores.append(float(score))
+    return scores
 
 
 @wrong("4.4-M2")
 def prior_forgotten(x: Any, model: Model) -> Any:
     """With which number does your product start, before the first word?"""
-    return _best(np.array(scores(x, model)) / parts(model)[1], model)
+    return best(np.array(products(x, model)) / parts(model)[1], model)
 
 
 @wrong("E62: prior in every factor")
 def prior_at_every_position(x: Any, model: Model) -> Any:
     """How often does the prior enter your product: once for each class, or once for each word?"""
-    return _best(np.array(scores(x, model)) * parts(model)[1] ** (len(x) - 1.0), model)
+    return best(np.array(products(x, model)) * parts(model)[1] ** (len(x) - 1.0), model)
 
 
 @wrong("4.4-M1")
 def repeated_words_once(x: Any, model: Model) -> Any:
     """A word stands at two places of the text. How many factors does it get?"""
-    return _best(scores(sorted(set(x)), model), model)
+    return best(products(sorted(set(x)), model), model)
 
 
 @wrong("4.4-M4")
 def repeats_counted_twice(x: Any, model: Model) -> Any:
     """You go through the *positions* and raise to the power of the count at each of them. How many factors
-    does a word get then that occurs twice?"""
+    does a word that occurs twice get then?"""
     counter = Counter(x)
-    return _best(scores([word for word in x for _ in range(counter[word])], model), model)
+    return best(products([word for word in x for _ in range(counter[word])], model), model)
 
 
 @wrong("4.4-M3")
@@ -65,76 +65,54 @@ def absent_words_punished(x: Any, model: Model) -> Any:
     """Which factor do you take for a word that is *not* in the text? Which place does it belong to?"""
     theta = parts(model)[2]
     absent = [word for word in range(theta.shape[1]) if word not in list(x)]
-    return _best(np.array(scores(x, model)) * np.prod(1 - theta[:, absent], axis=1), model)
+    return best(np.array(products(x, model)) * np.prod(1 - theta[:, absent], axis=1), model)
 
 
 @wrong("4.4-M5")
 def divided_by_the_length(x: Any, model: Model) -> Any:
     """Is a text of ten words no stronger evidence than a text of one? What does your root or mean do?"""
     _, prior, _ = parts(model)
-    likelihood = np.array(scores(x, model)) / prior
-    return _best(prior * likelihood ** (1 / max(len(x), 1)), model)
-
-
-@wrong("teaching: label-is-position")
-def position_for_label(x: Any, model: Model) -> Any:
-    """Is what you return one of the classes, or the place where that class stands in the list?"""
-    return int(np.argmax(scores(x, model)))
-
-
-@wrong("E09: the last class")
-def last_class(x: Any, model: Model) -> Any:
-    """After the loop over the classes, which class does your variable hold: the best one, or the last one?"""
-    return np.asarray(model["classes"])[-1]
-
-
-@wrong("2.5-M3")
-def least_probable(x: Any, model: Model) -> Any:
-    """Which class do you return: the one with the largest product, or with the smallest?"""
-    return np.asarray(model["classes"])[int(np.argmin(scores(x, model)))]
-
-
-@wrong("U02: later class at a tie")
-def last_of_equals(x: Any, model: Model) -> Any:
-    """Two classes with the same product: which one does the task ask for? Does a later class replace the best
-    so far when it is only as good?"""
-    found = np.array(scores(x, model))
-    return np.asarray(model["classes"])[int(np.flatnonzero(found == found.max())[-1])]
-
-
-@wrong("teaching: score returned")
-def score_for_label(x: Any, model: Model) -> Any:
-    """Do you return the largest product, or the class that it belongs to?"""
-    return max(scores(x, model))
+    likelihood = np.array(products(x, model)) / prior
+    return best(prior * likelihood ** (1 / max(len(x), 1)), model)
 
 
 @wrong("2.4-M4")
 def sum_for_product(x: Any, model: Model) -> Any:
     """One word with θ = 0 should rule a class out. Does it, if the factors are added?"""
     _, prior, theta = parts(model)
-    return _best(prior + theta[:, list(x)].sum(axis=1), model)
+    return best(prior + theta[:, list(x)].sum(axis=1), model)
+
+
+@wrong()
+def places_read_as_counts(x: Any, model: Any) -> Any:
+    """What does the 3 in [3, 0, 3] say: that a word occurs three times, or which word it is?"""
+    theta = np.asarray(model["theta"], dtype=float)
+    words = np.asarray(x, dtype=int)[: theta.shape[1]]
+    scores = np.asarray(model["prior"]) * np.prod(theta[:, : len(words)] ** words, axis=1)
+    return model["classes"][int(np.argmax(scores))]
+
+
+@wrong()
+def absent_words_speak_too(x: Any, model: Any) -> Any:
+    """One factor for each place of the text. Which factors do the words get that are nowhere in it?"""
+    theta = np.asarray(model["theta"], dtype=float)
+    there = np.isin(np.arange(theta.shape[1]), x)
+    scores = np.asarray(model["prior"]) * np.prod(np.where(there, theta, 1 - theta), axis=1)
+    return model["classes"][int(np.argmax(scores))]
 
 
 def _by_comprehension(x: Any, model: Model) -> Any:
-    products = [
+    scores = [
         p * prod(float(row[word]) for word in x)
         for p, row in zip(model["prior"], model["theta"], strict=True)
     ]
-    return model["classes"][products.index(max(products))]
+    return model["classes"][scores.index(max(scores))]
 
 
 def _by_counts(x: Any, model: Model) -> Any:
     _, prior, theta = parts(model)
     count = np.bincount(np.array(x, dtype=int), minlength=theta.shape[1])
     return model["classes"][np.argmax(prior * (theta**count).prod(axis=1))]
-
-
-def _best_so_far(x: Any, model: Model) -> Any:
-    best, best_score = None, -1.0
-    for c, score in zip(model["classes"].tolist(), scores(x, model), strict=True):
-        if score > best_score:
-            best, best_score = c, score
-    return best
 
 
 def _two_words(answer: Any, model: Model) -> Any:
@@ -151,9 +129,9 @@ def _random(rng: np.random.Generator) -> Iterable[Case]:
         yield Case(f"{K} classes, {length} words", (text, inputs.random_model(rng, K, D)))
 
 
-TIE = made(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
+TIE = model_of(["a", "b"], [0.5, 0.5], [[0.25, 0.75], [0.75, 0.25]])
 # Equal priors; only the number of repeats decides.
-REPEATS = made(["few", "many"], [0.75, 0.25], [[0.25, 0.5, 0.25], [0.5, 0.25, 0.25]])
+REPEATS = model_of(["few", "many"], [0.75, 0.25], [[0.25, 0.5, 0.25], [0.5, 0.25, 0.25]])
 
 EXERCISE = Exercise(
     name="predict_one",
@@ -191,21 +169,8 @@ EXERCISE = Exercise(
             "all short texts, and other models", "random", 1, _random, "For which x does it differ first?"
         ),
     ),
-    misconceptions=(
-        prior_forgotten,
-        prior_at_every_position,
-        repeated_words_once,
-        repeats_counted_twice,
-        absent_words_punished,
-        divided_by_the_length,
-        position_for_label,
-        last_class,
-        least_probable,
-        last_of_equals,
-        score_for_label,
-        sum_for_product,
-    ),
-    right=(_by_comprehension, _by_counts, _best_so_far),
+    misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
+    right=(_by_comprehension, _by_counts, partial(shared.best_so_far, products)),
     compare=exact(),
     concepts=("bow-positions", "bow-tying", "bow-classify"),
 )

@@ -1,12 +1,13 @@
-"""Task: the same decision as a dot product of a vector of logarithms, one for each class, with the counts."""
+"""The same decision as a dot product of a vector of logarithms, one for each class, with the counts."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from mlcore.exercises.mistakes import mistakes_in
 from mlcore.exercises.multinomial_nb import inputs
-from mlcore.exercises.multinomial_nb.inputs import Model, parts
+from mlcore.exercises.naive_bayes.theta_model import Model, parts
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
@@ -56,13 +57,13 @@ def prior_always(model: Model, Q: Any, use_prior: bool = True) -> Any:
     return spectral_scores(model, Q, True)
 
 
-@wrong("teaching: prior-not-logged")
+@wrong("prior-not-logged")
 def prior_not_logged(model: Model, Q: Any, use_prior: bool = True) -> Any:
     """The scores are sums of logarithms. Is what you add for the prior a logarithm?"""
     return spectral_scores(model, Q, False) + (parts(model)[1] if use_prior else 0)
 
 
-@wrong("teaching: prior-times-loglik")
+@wrong("prior-times-loglik")
 def prior_times_the_dot_product(model: Model, Q: Any, use_prior: bool = True) -> Any:
     """A factor becomes a summand when you take the logarithm. What about the factor π?"""
     return spectral_scores(model, Q, False) * (parts(model)[1] if use_prior else 1)
@@ -81,10 +82,17 @@ def presence_for_counts(model: Model, Q: Any, use_prior: bool = True) -> Any:
     return spectral_scores(model, (np.asarray(Q) > 0).astype(int), use_prior)
 
 
-@wrong("teaching: transposed")
+@wrong("transposed")
 def transposed(model: Model, Q: Any, use_prior: bool = True) -> Any:
     """Is there a row for each text, or a row for each class?"""
     return spectral_scores(model, Q, use_prior).T
+
+
+@wrong()
+def logarithms_of_the_counts(model: Any, Q: Any, use_prior: bool = True) -> Any:
+    """The dot product is of counts with logarithms. Which of the two do you take the logarithm of?"""
+    scores = np.log1p(np.asarray(Q)) @ np.log(model["theta"]).T
+    return scores + np.log(model["prior"]) if use_prior else scores
 
 
 def _by_loops(model: Model, Q: Any, use_prior: bool = True) -> Any:
@@ -144,18 +152,7 @@ EXERCISE = Exercise(
         ),
         Family("other models", "random", 0.5, _random, "Try texts of a single word."),
     ),
-    misconceptions=(
-        cosine_for_dot_product,
-        theta_for_log_theta,
-        prior_never,
-        next_word,
-        prior_always,
-        prior_not_logged,
-        prior_times_the_dot_product,
-        shares_of_the_text,
-        presence_for_counts,
-        transposed,
-    ),
+    misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_a_constant_word, _with_einsum),
     concepts=("bow-spectral", "bow-correlation", "vec-dot", "lin-multinomial"),
 )

@@ -1,5 +1,1 @@
 """The pages that students get: one HTML file for each notebook, whole in itself, without a script."""
-
-from pathlib import Path
-
-TEMPLATES = Path(__file__).parent / "templates"

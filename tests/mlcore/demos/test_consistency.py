@@ -10,12 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlcore.demos import Refused, consistency
-from mlcore.demos import _consistency_cover_hart as cover_hart
-from mlcore.demos import _consistency_deterministic as deterministic
-from mlcore.demos import _consistency_limits as limits
-from mlcore.demos import _consistency_line as line
-from mlcore.demos import _consistency_speed as speed
-from mlcore.demos import _consistency_stone as stone
+from mlcore.demos.consistency import cover_hart, deterministic, limits, line, speed, stone
 from mlcore.naive_bayes import GaussianNB
 from mlcore.neighbors import KNeighborsClassifier
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, costs
-from mlcore.demos._costs_shots import BEHIND, is_three
+from mlcore.demos.costs import BEHIND, is_three
 
 
 @pytest.fixture(scope="module")

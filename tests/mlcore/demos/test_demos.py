@@ -1,5 +1,9 @@
 """What must hold of every demonstration: it confirms, it repeats itself, its pictures have named axes."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from mlcore import demos
@@ -31,9 +35,15 @@ def test_every_picture_is_a_slide_whose_plots_have_named_axes(name):
                 assert all(shown), f"{name}: an axis of {ax.get_title()!r} has no name"
 
 
-def test_names_do_not_repeat_and_each_is_its_modules():
+def test_every_demonstration_is_registered_with_its_question():
+    found = {path.stem for path in Path(demos.__file__).parent.glob("[!_]*")} - {"frame"}
+    loaded = [demos.load(name) for name in found]
+    assert {demo.name: demo.question for demo in loaded} == demos.QUESTIONS
+    assert list(demos.QUESTIONS) == demos.names()
+
+
+def test_figures_do_not_share_a_name():
     loaded = [demos.load(name) for name in demos.names()]
-    assert [demo.name for demo in loaded] == demos.names()
     figures = [figure for demo in loaded for figure in demo.figures]
     assert len(set(figures)) == len(figures)
 
@@ -41,6 +51,12 @@ def test_names_do_not_repeat_and_each_is_its_modules():
 def test_without_a_name_the_demonstrations_are_listed(capsys):
     assert main([]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == demos.names()
+
+
+def test_listing_imports_none_of_them():
+    listing = "import sys; from mlcore.demos.__main__ import main; main([]); print(*sys.modules)"
+    modules = subprocess.check_output([sys.executable, "-c", listing], text=True).splitlines()[-1].split()
+    assert {f"mlcore.demos.{name}" for name in demos.names()}.isdisjoint(modules)
 
 
 def test_a_misspelt_name_gets_a_suggestion(capsys):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, generative_discriminative
-from mlcore.demos._generative_discriminative_clouds import COV, MEANS, true_line
 from mlcore.demos.generative_discriminative import ROWS, THETA, error_by_scores, learn, world
+from mlcore.demos.generative_discriminative.two_clouds import COV, MEANS, true_line
 
 
 @pytest.fixture(scope="module")

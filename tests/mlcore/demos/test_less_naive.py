@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, less_naive
-from mlcore.demos._less_naive_chain import chain_product, divergence, lost_by_entropies
-from mlcore.demos._less_naive_gaussians import closed_forms, density
 from mlcore.demos.less_naive import ROWS, exact_error, row_probabilities
+from mlcore.demos.less_naive.chain import chain_product, divergence, lost_by_entropies
+from mlcore.demos.less_naive.gaussians import closed_forms, density
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,7 @@ import pytest
 
 from mlcore.datasets import load_multinomial_table
 from mlcore.demos import Refused, linearity
-from mlcore.demos._linearity_routes import gaussian_hessian, score_document, score_mail
-from mlcore.demos.linearity import black_box
+from mlcore.demos.linearity import black_box, gaussian_hessian, score_document, score_mail
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from mlcore.demos import Refused, mail_filter
-from mlcore.demos._mail_filter_words import log_of, padded, smoothed, vocabularies, word_counts
+from mlcore.demos.mail_filter import log_of, padded, smoothed, vocabularies, word_counts
 from mlcore.naive_bayes import MultinomialNB
 
 

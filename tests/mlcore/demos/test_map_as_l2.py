@@ -7,11 +7,7 @@ import pytest
 import sympy as sp
 
 from mlcore.demos import Refused, map_as_l2
-from mlcore.demos import _map_as_l2_algebra as algebra
-from mlcore.demos import _map_as_l2_growth as growth
-from mlcore.demos import _map_as_l2_logistic as logistic
-from mlcore.demos import _map_as_l2_overfitting as overfitting
-from mlcore.demos import _map_as_l2_priors as priors
+from mlcore.demos.map_as_l2 import algebra, growth, logistic, overfitting, priors
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from mlcore.demos import Refused, role_of_k
-from mlcore.demos import _role_of_k_data as data
-from mlcore.demos import _role_of_k_theory as theory
+from mlcore.demos.role_of_k import data, theory
 
 
 @pytest.fixture(scope="module")

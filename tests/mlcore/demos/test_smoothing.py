@@ -8,10 +8,7 @@ import sympy as sp
 
 from mlcore.datasets import load_play_tennis, load_spam_table
 from mlcore.demos import Refused, smoothing
-from mlcore.demos import _smoothing_algebra as algebra
-from mlcore.demos import _smoothing_beliefs as beliefs
-from mlcore.demos import _smoothing_counts as counts
-from mlcore.demos import _smoothing_shrinkage as shrinkage
+from mlcore.demos.smoothing import algebra, beliefs, counts, shrinkage
 from mlcore.naive_bayes import BernoulliNB, CategoricalNB
 
 

@@ -10,8 +10,8 @@ from scipy.spatial import cKDTree
 
 from mlcore.datasets import load_knn_table
 from mlcore.demos import Refused, speed
-from mlcore.demos._speed_arithmetic import WAYS, count_operations
-from mlcore.demos._speed_tree import LEAF, all_cells, unavoidable, walk
+from mlcore.demos.speed.arithmetic import WAYS, count_operations
+from mlcore.demos.speed.tree import LEAF, all_cells, unavoidable, walk
 
 G16A = [
     [0, 1, 5, 6.25, 10.25],

@@ -8,8 +8,8 @@ import pytest
 
 from mlcore.datasets import load_ten_by_two
 from mlcore.demos import Refused, trees
-from mlcore.demos._trees_meals import gini_after, impurity_after, meals, scores
 from mlcore.demos.trees import MENUS, is_linear, rule, world
+from mlcore.demos.trees.meal_table import gini_after, impurity_after, meals, scores
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ import pytest
 
 from mlcore.datasets import load_towns
 from mlcore.demos import Refused, voronoi
-from mlcore.demos import _voronoi_map as on_map
-from mlcore.demos._voronoi_cells import cells_of_order
+from mlcore.demos.voronoi import towns as on_map
+from mlcore.demos.voronoi.cells import cells_of_order
 
 BOX = (0.0, 4.0, 0.0, 2.0)
 

@@ -7,15 +7,16 @@ import pytest
 
 from mlcore import estimation, probability
 from mlcore.exercises.bayes_rule import UNIT
-from mlcore.exercises.bayes_rule.conditioning import cond_prob
-from mlcore.exercises.bayes_rule.diagnosis import diagnostic_posterior
-from mlcore.exercises.bayes_rule.estimates import map_theta
-from mlcore.exercises.bayes_rule.independence import ONLY_FIRST, PIXELS, TENTHS, cond_independent
-from mlcore.exercises.bayes_rule.logarithms import normalise_log
-from mlcore.exercises.bayes_rule.posterior import bayes_posterior
-from mlcore.exercises.bayes_rule.sizes import n_parameters
-from mlcore.exercises.bayes_rule.tables import COINS, WEALTH, event_prob
-from mlcore.exercises.bayes_rule.tosses import binomial_likelihood
+from mlcore.exercises.bayes_rule.bayes_posterior import bayes_posterior
+from mlcore.exercises.bayes_rule.binomial_likelihood import binomial_likelihood
+from mlcore.exercises.bayes_rule.cond_independent import ONLY_FIRST, PIXELS, TENTHS, cond_independent
+from mlcore.exercises.bayes_rule.cond_prob import cond_prob
+from mlcore.exercises.bayes_rule.diagnostic_posterior import diagnostic_posterior
+from mlcore.exercises.bayes_rule.event_prob import event_prob
+from mlcore.exercises.bayes_rule.inputs import COINS, WEALTH
+from mlcore.exercises.bayes_rule.map_theta import map_theta
+from mlcore.exercises.bayes_rule.n_parameters import n_parameters
+from mlcore.exercises.bayes_rule.normalise_log import normalise_log
 
 IN_MLCORE = {
     "event_prob": probability.event_prob,

@@ -13,6 +13,7 @@ from mlcore.exercises.bernoulli_nb.predict import predict
 from mlcore.exercises.bernoulli_nb.predict_one import predict_one
 from mlcore.exercises.bernoulli_nb.predict_with_prob import predict_with_prob
 from mlcore.exercises.bernoulli_nb.to_linear import to_linear
+from mlcore.exercises.naive_bayes.theta_model import model_of
 from mlcore.naive_bayes import BernoulliNB
 
 ANIMALS, KINDS = inputs.ANIMALS, inputs.KINDS
@@ -102,7 +103,7 @@ def test_linear_form_and_evidence_follow_from_the_log_joint():
 
 
 def test_impossible_everywhere_is_said():
-    model = inputs.made([0, 1], [0.5, 0.5], [[0.0], [0.0]])
+    model = model_of([0, 1], [0.5, 0.5], [[0.0], [0.0]])
     with pytest.raises(ValueError, match="alpha > 0"):
         predict_with_prob(model, [[1]])
     assert predict(model, [[1]]).tolist() == [0]

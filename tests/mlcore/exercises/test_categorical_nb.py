@@ -8,9 +8,16 @@ from sklearn.naive_bayes import CategoricalNB as TheirCategoricalNB
 
 from mlcore import estimation
 from mlcore.exercises.categorical_nb import UNIT
-from mlcore.exercises.categorical_nb.conditionals import cond_table
-from mlcore.exercises.categorical_nb.counting import class_prior
-from mlcore.exercises.categorical_nb.data import (
+from mlcore.exercises.categorical_nb.class_prior import class_prior
+from mlcore.exercises.categorical_nb.cond_table import cond_table
+from mlcore.exercises.categorical_nb.cond_table_with_gaps import (
+    GAPS,
+    ONE_GAP,
+    TENNIS_GAPS,
+    THREE_GAPS,
+    cond_table_with_gaps,
+)
+from mlcore.exercises.categorical_nb.inputs import (
     ALL_BITS,
     ALL_DAYS,
     ALL_OF_THREE,
@@ -20,22 +27,15 @@ from mlcore.exercises.categorical_nb.data import (
     TENNIS,
     THREE,
 )
-from mlcore.exercises.categorical_nb.gaps_in_learning import (
-    GAPS,
-    ONE_GAP,
-    TENNIS_GAPS,
-    THREE_GAPS,
-    cond_table_with_gaps,
-)
-from mlcore.exercises.categorical_nb.gaps_in_queries import DAY_WITH_GAP, log_joint_with_gaps
-from mlcore.exercises.categorical_nb.learning import KEYS, learn
-from mlcore.exercises.categorical_nb.one_observation import DAY, TENNIS_MODEL, predict_one
-from mlcore.exercises.categorical_nb.one_with_prob import predict_one_with_prob
-from mlcore.exercises.categorical_nb.predicting import predict
-from mlcore.exercises.categorical_nb.probabilities import predict_with_prob
-from mlcore.exercises.categorical_nb.pseudo_code import DAYS, WEATHER, learn_pairs
-from mlcore.exercises.categorical_nb.scores import log_joint
-from mlcore.exercises.categorical_nb.updating import update
+from mlcore.exercises.categorical_nb.learn import KEYS, learn
+from mlcore.exercises.categorical_nb.learn_pairs import DAYS, WEATHER, learn_pairs
+from mlcore.exercises.categorical_nb.log_joint import log_joint
+from mlcore.exercises.categorical_nb.log_joint_with_gaps import DAY_WITH_GAP, log_joint_with_gaps
+from mlcore.exercises.categorical_nb.predict import predict
+from mlcore.exercises.categorical_nb.predict_one import DAY, TENNIS_MODEL, predict_one
+from mlcore.exercises.categorical_nb.predict_one_with_prob import predict_one_with_prob
+from mlcore.exercises.categorical_nb.predict_with_prob import predict_with_prob
+from mlcore.exercises.categorical_nb.update import update
 from mlcore.naive_bayes import CategoricalNB
 
 NAMES = [

@@ -5,10 +5,8 @@ import pytest
 from sklearn import metrics as sklearn_metrics
 
 from mlcore.exercises.decisions import UNIT
-from mlcore.exercises.decisions.costs import ASK, MAIL
-from mlcore.exercises.decisions.counting import SCORE, YHAT, Y
-from mlcore.exercises.decisions.roc import draws
-from mlcore.exercises.decisions.samples import SPAM
+from mlcore.exercises.decisions.inputs import ASK, MAIL, SCORE, YHAT, Y, draws
+from mlcore.exercises.decisions.undersample import SPAM
 
 REFERENCE = {exercise.name: exercise.reference for exercise in UNIT.exercises}
 

@@ -7,7 +7,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from mlcore.datasets import load_gaussian_table, load_penguins
 from mlcore.exercises.gaussian_nb import UNIT
-from mlcore.exercises.gaussian_nb.models import MANY, MANY_QUERIES, SKEWED, TABLE, TWINS, X, Y, model
+from mlcore.exercises.gaussian_nb.inputs import MANY, MANY_QUERIES, SKEWED, TABLE, TWINS, X, Y, model
 
 REFERENCE = {exercise.name: exercise.reference for exercise in UNIT.exercises}
 QUERIES = np.array([[2.0, 13], [5, 20]])

@@ -10,7 +10,8 @@ from sklearn.preprocessing import StandardScaler
 
 from mlcore.datasets import load_iris, load_knn_table, load_towns
 from mlcore.exercises import UNITS
-from mlcore.exercises.knn import tables
+from mlcore.exercises.knn import inputs
+from mlcore.exercises.knn.predict_one import neighbour_labels
 from mlcore.neighbors import KNeighborsClassifier as OurClassifier
 from mlcore.selection import choose_k
 
@@ -24,19 +25,19 @@ def reference(name):
 
 def iris_model(k):
     X, y = load_iris()
-    return reference("learn")(X[::2], y[::2], k, tables.euclidean), X[1::2]
+    return reference("learn")(X[::2], y[::2], k, inputs.euclidean), X[1::2]
 
 
 def test_the_table_is_the_one_that_the_course_loads():
     X, y = load_knn_table()
-    assert X.tolist() == tables.POINTS.tolist()
-    assert y.tolist() == tables.MARKS.tolist()
+    assert X.tolist() == inputs.POINTS.tolist()
+    assert y.tolist() == inputs.MARKS.tolist()
 
 
 def test_the_towns_are_those_of_the_map_to_a_kilometre():
     X, y = load_towns()
-    assert y.tolist() == tables.TOWN_NAMES.tolist()
-    assert np.abs(X - tables.TOWNS).max() < 1
+    assert y.tolist() == inputs.TOWN_NAMES.tolist()
+    assert np.abs(X - inputs.TOWNS).max() < 1
 
 
 def test_a_unit_is_worth_what_an_evening_can_earn():
@@ -65,7 +66,7 @@ def test_squared_distances_of_the_five_points():
         [6.25, 4.25, 1.25, 0, 1],
         [10.25, 6.25, 1.25, 1, 0],
     ]
-    assert reference("pairwise_sq_dists")(tables.POINTS, tables.POINTS).tolist() == expected
+    assert reference("pairwise_sq_dists")(inputs.POINTS, inputs.POINTS).tolist() == expected
 
 
 def test_two_nearest_of_four():
@@ -84,22 +85,22 @@ def test_two_nearest_of_four():
 )
 def test_shares_of_the_five_points(query, labels, plus):
     for k in (1, 2, 3, 4, 5):
-        shares = reference("predict_with_prob")(tables.table_model(k), [query])
+        shares = reference("predict_with_prob")(inputs.table_model(k), [query])
         assert shares[0].tolist() == pytest.approx([plus[k - 1], 1 - plus[k - 1]])
-    near = tables.neighbour_labels(tables.table_model(5), query)
+    near = neighbour_labels(inputs.table_model(5), query)
     assert "".join(near) == labels
 
 
 def test_votes_of_the_five_points_and_their_ties():
     expected = {1: "+oooo", 2: "+++++", 3: "+o+++", 4: "+++++", 5: "+++++"}
     for k, answers in expected.items():
-        assert "".join(reference("predict")(tables.table_model(k), tables.QUERIES)) == answers
-        one_by_one = [reference("predict_one")(q, tables.table_model(k)) for q in tables.QUERIES]
+        assert "".join(reference("predict")(inputs.table_model(k), inputs.QUERIES)) == answers
+        one_by_one = [reference("predict_one")(q, inputs.table_model(k)) for q in inputs.QUERIES]
         assert "".join(one_by_one) == answers
 
 
 def test_regression_of_the_five_points():
-    model = tables.model_of(tables.POINTS, tables.TARGETS, 3)
+    model = inputs.model_of(inputs.POINTS, inputs.TARGETS, 3)
     assert reference("predict_regression")(model, STAR).tolist() == pytest.approx([28 / 3])
 
 
@@ -115,18 +116,18 @@ def test_regression_of_the_five_points():
     ],
 )
 def test_weighted_votes_of_the_five_points(k, scheme, plus):
-    dists = np.array([tables.euclidean(STAR[0], x) for x in tables.POINTS])
+    dists = np.array([inputs.euclidean(STAR[0], x) for x in inputs.POINTS])
     near = reference("nearest")(dists, k)
     weights = reference("vote_weights")(dists[near], scheme)
-    shares = reference("weighted_vote")(tables.MARKS[near], weights, ["+", "o"])
+    shares = reference("weighted_vote")(inputs.MARKS[near], weights, ["+", "o"])
     assert round(float(shares[0]), 10) == plus
 
 
 def test_the_weighted_mean_of_three_targets():
-    dists = np.array([tables.euclidean(STAR[0], x) for x in tables.POINTS])
+    dists = np.array([inputs.euclidean(STAR[0], x) for x in inputs.POINTS])
     near = reference("nearest")(dists, 3)
     weights = reference("vote_weights")(dists[near], "inverse")
-    assert round(float(weights @ tables.TARGETS[near]), 10) == 8.4304891969
+    assert round(float(weights @ inputs.TARGETS[near]), 10) == 8.4304891969
 
 
 def test_two_strong_voices_win():
@@ -136,11 +137,11 @@ def test_two_strong_voices_win():
 
 def test_standardising_the_five_points():
     expected = (np.array([[1.0, 2.0]]) - [2.4, 2]) / [0.8602325267, 0.8944271910]
-    assert np.allclose(reference("standardise")(tables.POINTS, [[1, 2]]), expected)
+    assert np.allclose(reference("standardise")(inputs.POINTS, [[1, 2]]), expected)
 
 
 def test_leaving_one_out_of_five():
-    assert reference("choose_k")(tables.POINTS, tables.MARKS, [1, 3]) == (3, [5 / 5, 3 / 5])
+    assert reference("choose_k")(inputs.POINTS, inputs.MARKS, [1, 3]) == (3, [5 / 5, 3 / 5])
 
 
 def test_two_orders_keep_two_different_pairs():
@@ -167,7 +168,7 @@ def test_votes_agree_with_mlcore_and_scikit_learn(k):
 def test_regression_agrees_with_scikit_learn():
     rng = np.random.default_rng(0)
     X, targets, Q = rng.normal(size=(30, 3)), rng.normal(size=30), rng.normal(size=(8, 3))
-    model = tables.model_of(X, targets, 4)
+    model = inputs.model_of(X, targets, 4)
     theirs = KNeighborsRegressor(4).fit(X, targets).predict(Q)
     assert np.allclose(reference("predict_regression")(model, Q), theirs)
 

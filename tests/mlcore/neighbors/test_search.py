@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from sklearn.metrics import DistanceMetric
 from sklearn.neighbors import NearestNeighbors
 
-from mlcore.neighbors.search import canonical_distance, make_search, nearest
+from mlcore.neighbors.metrics import canonical_distance
+from mlcore.neighbors.ranking import nearest
+from mlcore.neighbors.search import make_search
 from mlcore.neighbors.tree_search import space_order
 
 

@@ -30,7 +30,7 @@ ATTACKS = {
 DUE = {"wrong": 0.0, "right": 10.0}
 USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
 ORDINARY = 61235  # a user that nobody is
-AS_USER = Path(__file__).parents[1] / "sandbox" / "as_user.py"
+BARE = Path(__file__).parents[3] / "tools" / "bare.py"
 
 
 # One class per user, graded once: all tests of a user go to one worker.
@@ -70,7 +70,7 @@ def grade(root, user):
         for path in [root, *root.rglob("*")]:
             os.chown(path, ORDINARY, ORDINARY, follow_symlinks=False)
         root.parent.chmod(0o777)
-        command = [sys.executable, str(AS_USER), str(ORDINARY), *command]
+        command = [sys.executable, str(BARE), "--user", str(ORDINARY), *command]
     environment = {**os.environ, "HOME": str(root), "COURSE_SECRET_TOKEN": str(root)}
     return subprocess.run(
         command, capture_output=True, text=True, timeout=900, env=environment, check=False, cwd=root

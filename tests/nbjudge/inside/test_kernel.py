@@ -6,7 +6,7 @@ import nbclient
 import nbformat
 import pytest
 
-from nbjudge.sandbox import Conversation, Sandbox
+from nbjudge.sandbox import Conversation, Level, Sandbox
 from nbjudge.tasks import Limits
 
 LIMITS = Limits(cell_seconds=10)
@@ -80,7 +80,7 @@ NOTEBOOKS = {
 
 @pytest.fixture(scope="module")
 def sandbox():
-    with Sandbox(unsafe=True) as opened:
+    with Sandbox(level=Level.NONE) as opened:
         yield opened
 
 

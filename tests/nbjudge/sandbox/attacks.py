@@ -9,7 +9,10 @@ SECRET = "the model solution"
 
 @dataclass(frozen=True)
 class Attack:
-    """Cells of one job; `{outside}` in them is a folder that anybody may write to, with the file `secret` in it."""
+    """Cells of one job; `{outside}` in them is a folder that anybody may write to, with the file `secret` in it.
+
+    `{mine}` is a folder of whoever runs the sandbox, with the file `mine` in it.
+    """
 
     name: str
     cells: tuple[str, ...]
@@ -279,7 +282,7 @@ LOOKING = (
     Attack(
         "changes rights of Python",
         (
-            "import sys, os\nfor place in (sys.prefix, '/usr', os.__file__):\n    try: os.chmod(place, 0o777); print('ESCAPED', place)\n    except OSError: pass",
+            "import sys, os\nfor place in (sys.prefix, '/usr', os.__file__):\n    mode = os.stat(place).st_mode\n    try: os.chmod(place, mode ^ 0o022)\n    except OSError: pass\n    if os.stat(place).st_mode != mode: print('ESCAPED', place)",
         ),
         "ok",
     ),
@@ -359,6 +362,131 @@ LOOKING = (
             "import os\nprint('ESCAPED' if os.path.exists(os.path.expanduser('~/.ipython/profile_default/history.sqlite')) else 'fine')",
         ),
         "ok",
+    ),
+)
+
+OWNER = (
+    Attack(
+        "changes what its user owns",
+        (
+            """
+import ctypes, os
+lib = ctypes.CDLL(None)
+for path in ('{mine}/mine', '{mine}'):
+    for change in (
+        lambda: os.chmod(path, 0o777), lambda: os.chmod(path, 0), lambda: os.utime(path, (1, 1)), lambda: os.utime(path),
+        lambda: os.chown(path, -1, -1), lambda: os.setxattr(path, 'user.mark', b'x'), lambda: os.truncate(path, 0),
+        lambda: os.open(path, os.O_RDONLY | os.O_TRUNC), lambda: os.open(path, 3 | os.O_TRUNC),
+        lambda: os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), lambda: os.remove(path), lambda: os.rename(path, path + 'x'),
+        lambda: os.fchmod(os.open(path, os.O_PATH), 0o777), lambda: os.symlink('/', path + '/link'), lambda: os.mkdir(path + '/new'),
+    ):
+        try: change()
+        except OSError: pass
+    lib.syscall(268, -100, path.encode(), 0o777); lib.syscall(452, -100, path.encode(), 0o777, 0)
+    lib.syscall(469, -100, path.encode(), bytes(64), 32, 0)
+    lib.syscall(437, -100, path.encode(), (0o1000).to_bytes(8, 'little') + bytes(16), 24)
+""",
+        ),
+        "ok",
+    ),
+    Attack(
+        "reads what its user owns",
+        ("try: print('ESCAPED', open('{mine}/mine').read())\nexcept OSError: print('fine')",),
+        "ok",
+    ),
+    Attack(
+        "watches folders",
+        (
+            "import ctypes\nlib = ctypes.CDLL(None)\nwatch = lib.inotify_init()\nfor place in (b'{outside}', b'{mine}'):\n    if lib.inotify_add_watch(watch, place, 0xfff) >= 0: print('ESCAPED', place)",
+        ),
+        "ok",
+    ),
+    Attack(
+        "reads by descriptors without rights",
+        (
+            """
+import ctypes, os
+lib = ctypes.CDLL(None)
+for path in ('/etc/shadow', '/etc/gshadow', '/root/.bashrc', '/root/.ssh', '{outside}/secret', '{mine}/mine', '/proc/1/environ'):
+    try: place = os.open(path, os.O_PATH)
+    except OSError: continue
+    lib.linkat(place, b'', -100, b'linked', 0x1000)
+    for name in (f'/proc/self/fd/{{place}}', 'linked', f'/dev/fd/{{place}}'):
+        for flags in (os.O_RDONLY, os.O_WRONLY, os.O_RDWR):
+            try: print('ESCAPED', path, os.read(os.open(name, flags), 10))
+            except OSError: pass
+    try: os.fchdir(place); print('ESCAPED', os.listdir('.'))
+    except OSError: pass
+    os.chdir(os.environ['PWD'])
+""",
+        ),
+        "ok",
+    ),
+    Attack(
+        "leaves a file that runs as its owner",
+        (
+            "import os\nplace = os.open('tool', os.O_CREAT | os.O_WRONLY, 0o6755)\nfor change in (lambda: os.fchmod(place, 0o6755), lambda: os.chown('tool', 0, 0)):\n    try: change()\n    except OSError: pass\ntold = os.stat('tool')\nprint('ESCAPED' if told.st_uid == 0 else 'fine')",
+        ),
+        "ok",
+        "import os\nprint('ESCAPED' if os.path.exists('tool') else 'fine')",
+    ),
+    Attack(
+        "has privileges, or takes them",
+        (
+            """
+import ctypes, struct
+lib = ctypes.CDLL(None, use_errno=True)
+head, data = struct.pack('Ii', 0x20080522, 0), ctypes.create_string_buffer(24)
+lib.capget(head, data)
+kept = struct.unpack('6I', data.raw)
+if kept[0] & ~6 or any(kept[3:]): print('ESCAPED', kept)  # to look past the modes of files, at most
+for number in (0, 3, 5, 7, 18, 19, 21):
+    if lib.capset(head, struct.pack('6I', *[1 << number] * 3, 0, 0, 0)) == 0: print('ESCAPED', number)
+    if lib.prctl(47, 2, number, 0, 0) == 0: print('ESCAPED ambient', number)
+if lib.prctl(28, 0, 0, 0, 0) == 0: print('ESCAPED securebits')
+""",
+        ),
+        "ok",
+    ),
+    Attack(
+        "limits others, or slows them down",
+        (
+            """
+import os, resource
+for pid in [os.getppid(), *range(1, 3000)]:
+    if pid in (0, os.getpid()): continue
+    for act in (lambda: resource.prlimit(pid, resource.RLIMIT_CPU, (1, 1)), lambda: os.sched_setaffinity(pid, {{0}}),
+                lambda: os.setpriority(os.PRIO_PROCESS, pid, 19)):
+        try: act(); print('ESCAPED', pid)
+        except OSError: pass
+for kind in (os.PRIO_USER, os.PRIO_PGRP):
+    try: os.setpriority(kind, os.getppid(), 1); print('ESCAPED' if os.getppid() else 'fine')
+    except OSError: pass
+""",
+        ),
+        "ok",
+    ),
+    Attack(
+        "has others signalled",
+        (
+            """
+import fcntl, os, signal, socket
+ours, theirs = socket.socketpair()
+for pid in (os.getppid() or 10 ** 6, -(os.getppid() or 10 ** 6)):
+    fcntl.fcntl(ours, 10, signal.SIGKILL)
+    for act in (lambda: fcntl.fcntl(ours, fcntl.F_SETOWN, pid), lambda: fcntl.ioctl(ours, 0x8901, pid.to_bytes(4, 'little', signed=True))):
+        try: act()
+        except OSError: continue
+        print('ESCAPED', pid)
+""",
+        ),
+        "ok",
+    ),
+    Attack(
+        "leaves shared memory",
+        ("import ctypes; ctypes.CDLL(None).shmget(0x5eed, 4096, 0o1666)",),
+        "ok",
+        "import ctypes; print('ESCAPED' if ctypes.CDLL(None).shmget(0x5eed, 4096, 0) >= 0 else 'fine')",
     ),
 )
 
@@ -471,4 +599,4 @@ CHANNEL = (
     ),
 )
 
-ATTACKS = (*TIME, *PROCESSES, *MEMORY, *DISK, *OUTPUT, *ENDS, *LOOKING, *NETWORK, CALLS, *CHANNEL)
+ATTACKS = (*TIME, *PROCESSES, *MEMORY, *DISK, *OUTPUT, *ENDS, *LOOKING, *OWNER, *NETWORK, CALLS, *CHANNEL)

@@ -21,6 +21,7 @@ from nbjudge.sandbox import Level
 from .attacks import ATTACKS, CALLS, SECRET
 
 HERE = Path(__file__).parent
+BARE = HERE.parents[2] / "tools" / "bare.py"
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 ORDINARY = 61000 + 100 * (
     WORKER % 20
@@ -55,7 +56,8 @@ class Runner:
         command = [sys.executable, str(HERE / "runner.py"), level.name]
         if user != "this user":
             number = ORDINARY + list(Level).index(level) if user == "ordinary user" else 0
-            command = [sys.executable, str(HERE / "as_user.py"), str(number), *command]
+            command = [sys.executable, str(BARE), "--user", str(number), *command]
+        self.mine = Path(home, "mine")
         environment = {**os.environ, "HOME": home, "SECRET_TOKEN": SECRET, "NBGRADER_EXECUTION": "autograde"}
         self.process = subprocess.Popen(
             command,
@@ -67,7 +69,9 @@ class Runner:
         )
         line = self.process.stdout.readline()
         if not line:
-            self.reason = self.process.stderr.read().strip().splitlines()[-1]
+            self.reason = (
+                self.process.stderr.read().strip().rpartition("does not start: ")[2].splitlines()[-1]
+            )
         else:
             self.reason = ""
 
@@ -94,23 +98,23 @@ def runner(request):
     started = Runner(user, level, home)
     if started.reason:
         started.close()
-        pytest.skip(f"this level does not work here: {started.reason}")
+        pytest.skip(f"level {name(level)} does not work here: {started.reason}")
     yield started, level
     started.close()
     shutil.rmtree(home, ignore_errors=True)
 
 
 @pytest.mark.parametrize("attack", [pytest.param(attack, id=attack.name) for attack in ATTACKS])
-def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack):
+def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack, record_property):
     started, level = runner
+    record_property("protection", level.name)
     if attack is CALLS and platform.machine() != "x86_64":
         pytest.skip("the numbers of the calls are those of x86-64")
     if attack.not_below and list(Level).index(level) > list(Level).index(Level[attack.not_below]):
-        pytest.skip("not refused at this level: the guide says so")
-    cells = [
-        cell.replace("{outside}", str(outside)).replace("{{", "{").replace("}}", "}") for cell in attack.cells
-    ]
-    result = started.run(cells, attack.after.replace("{outside}", str(outside)))
+        pytest.skip(f"level {name(level)} does not refuse it: the guide says so")
+    before = state(started.mine)
+    cells = [filled(cell, outside, started.mine) for cell in attack.cells]
+    result = started.run(cells, filled(attack.after, outside, started.mine))
     assert "ESCAPED" not in result["text"], result["text"]
     assert SECRET not in result["text"]
     assert result["left"] == []
@@ -122,3 +126,22 @@ def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack
         assert result["statuses"][-1] == attack.status, result
     assert sorted(path.name for path in outside.iterdir()) == ["letters", "secret", "socket"]
     assert (outside / "secret").read_text() == SECRET
+    assert state(started.mine) == before
+
+
+def name(level):
+    return level.value.partition(":")[0]
+
+
+def filled(cell, outside, mine):
+    places = cell.replace("{outside}", str(outside)).replace("{mine}", str(mine))
+    return places.replace("{{", "{").replace("}}", "}")
+
+
+def state(folder):
+    """All that somebody could change of the folder and of what is in it."""
+    return {
+        str(path): (told.st_mode, told.st_uid, told.st_size, told.st_mtime_ns, *os.listxattr(path))
+        for path in (folder, *sorted(folder.iterdir()))
+        for told in [path.stat()]
+    }

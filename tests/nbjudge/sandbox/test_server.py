@@ -11,22 +11,24 @@ import time
 
 import pytest
 
-from nbjudge.sandbox import Conversation, Level, Sandbox, SandboxError, probe
+from nbjudge.sandbox import Conversation, Level, Sandbox, SandboxError, protection
 from nbjudge.sandbox.watch import tree
 from nbjudge.tasks import Limits
 
 LIMITS = Limits(cell_seconds=5, grace_seconds=0.5)
-LEVELS = [level for level in Level if not (level.protects and probe.try_level(level))]
 
 
-@pytest.fixture(scope="module", params=LEVELS, ids=[level.name for level in LEVELS])
+@pytest.fixture(scope="module", params=Level, ids=lambda level: level.name)
 def level(request):
+    if request.param.protects and (reason := protection.try_level(request.param)):
+        number = request.param.value.partition(":")[0]
+        pytest.skip(f"level {number} does not work here: {reason.splitlines()[-1]}")
     return request.param
 
 
 def sandbox_at(level, **options):
-    choice = {"level": level} if level.protects else {"unsafe": True}
-    return Sandbox(preload=("numpy",), limits=LIMITS, **choice, **options)
+    choice = protection.choose(level, unsafe=not level.protects)
+    return Sandbox(preload=("numpy",), limits=LIMITS, level=level, program=choice.program, **options)
 
 
 @pytest.fixture(scope="module")
@@ -189,10 +191,11 @@ def test_hidden_modules_are_inert_and_their_files_are_gone(level, tmp_path):
 
 PROGRAM = """
 import sys
-from nbjudge.sandbox import Conversation, Level, Sandbox
+from nbjudge.sandbox import Conversation, Level, Sandbox, protection
 from nbjudge.tasks import Limits
 level = Level[sys.argv[1]]
-with Sandbox(preload=(), **({"level": level} if level.protects else {"unsafe": True})) as sandbox:
+choice = protection.choose(level, unsafe=not level.protects)
+with Sandbox(preload=(), level=level, program=choice.program) as sandbox:
     job = sandbox.start()
     print(sandbox._process.pid, flush=True)
     Conversation(job, Limits(cell_seconds=60)).execute(sys.argv[2])
@@ -224,26 +227,29 @@ def test_nothing_is_left_when_the_supervisor_is_killed(level):
 
 def test_no_level_is_taken_silently():
     with pytest.raises(SandboxError, match=r"unsafe=True"):
-        Sandbox(level=Level.NONE)
+        protection.choose(Level.NONE)
 
 
 def test_without_protection_it_refuses_and_explains(monkeypatch):
-    nothing = probe.Protection(Level.NONE, ((Level.FULL, "bubblewrap is not installed"),), "Install it.")
-    monkeypatch.setattr(probe, "best", lambda python: nothing)
+    nothing = protection.Protection(Level.NONE, ((Level.FULL, "bubblewrap is not installed"),), "Install it.")
+    monkeypatch.setattr(protection, "best", lambda python: nothing)
     with pytest.raises(
         SandboxError, match=r"(?s)no protection.*bubblewrap is not installed.*Install it.*--unsafe"
     ):
-        Sandbox()
-    assert Sandbox(unsafe=True).level is Level.NONE
+        protection.choose()
+    assert protection.choose(unsafe=True).level is Level.NONE
 
 
 def test_an_entry_that_fails_is_reported():
-    with pytest.raises(SandboxError, match="no_such_module"), Sandbox("no_such_module:serve", unsafe=True):
+    with (
+        pytest.raises(SandboxError, match="no_such_module"),
+        Sandbox("no_such_module:serve", level=Level.NONE),
+    ):
         pass
 
 
 def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
-    sandbox = Sandbox(unsafe=True, python="/no/such/python")
+    sandbox = Sandbox(level=Level.NONE, python="/no/such/python")
     for _ in range(2):
         with pytest.raises(FileNotFoundError):
             sandbox.open()

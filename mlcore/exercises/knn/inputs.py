@@ -1,0 +1,73 @@
+"""Small data that several exercises on neighbours share, and the two distances that their models hold.
+
+All coordinates that may tie are short binary fractions: their distances are exact, whoever computes them.
+"""
+
+from typing import Any
+
+import numpy as np
+
+POINTS = np.array([[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]])
+MARKS = np.array(["o", "+", "+", "o", "+"])
+QUERIES = np.array([[2, 2], [1, 2], [3, 1], [2.2, 1.5], [1.4, 2.9]])
+FIVE_QUERIES = f"Q = {QUERIES.tolist()}"  # as a panel prints them
+TARGETS = np.array([1.0, 2.0, 4.0, 8.0, 16.0])
+
+TOWNS = np.array([[48.0, -7.0], [-26.0, -4.0], [59.0, -39.0], [18.5, 7.0]])
+TOWN_NAMES = np.array(["Gorizia", "Pordenone", "Trieste", "Udine"])
+PLACES = np.array([[32.0, -36.0], [0.0, 0.0], [40.0, -5.0], [10.0, 40.0]])
+
+# Three kinds of fruit, first met in the order pear, apple, fig; the rows are not sorted by anything.
+FRUIT = np.array([[5, 1], [0, 4], [6, 6], [1, 5], [7, 5], [4, 0], [6, 4.5], [0.5, 3]])
+FRUIT_NAMES = np.array(["pear", "apple", "fig", "apple", "fig", "pear", "fig", "apple"])
+FRUIT_QUERIES = np.array([[1, 4], [6, 5], [4.5, 1], [3, 3], [4, 3.5]])
+
+WORDS = np.array(["cat", "bat", "hat", "dog", "dig", "fog"])
+WORD_ANIMALS = np.array(["purrs", "purrs", "purrs", "barks", "barks", "barks"])
+
+# Sixteen points for the picture of the decision regions: two clouds, and one point on the wrong side.
+CLOUD = np.array(
+    [
+        *([1, 1], [1.5, 2.25], [2, 0.5], [2.5, 1.75], [3, 3], [0.5, 3.25], [1.75, 4], [3.5, 0.75]),
+        *([5, 5], [5.5, 3.5], [6, 5.75], [6.5, 4.25], [4.25, 5.5], [7, 6], [4.75, 2.5], [2, 1.25]),
+    ]
+)
+CLOUD_LABELS = np.array([0] * 8 + [1] * 8)
+
+
+def arrays(*values: Any) -> tuple[Any, ...]:
+    """Return the arguments of a call as arrays."""
+    return tuple(np.array(value) for value in values)
+
+
+def euclidean(a: Any, b: Any) -> Any:
+    """Return the length of the straight way from a to b."""
+    return float(sum((float(s) - float(t)) ** 2 for s, t in zip(a, b, strict=True)) ** 0.5)
+
+
+def manhattan(a: Any, b: Any) -> Any:
+    """Return the length of the way from a to b along the axes."""
+    return float(sum(abs(float(s) - float(t)) for s, t in zip(a, b, strict=True)))
+
+
+def straight_anyway(model: Any) -> Any:
+    """Return the model with the Euclidean distance computed by arrays, whatever its metric is."""
+    return {**model, "metric": lambda a, b: np.linalg.norm(np.asarray(a) - np.asarray(b))}
+
+
+def letters_apart(a: Any, b: Any) -> Any:
+    """Return in how many places two words of one length differ."""
+    return sum(s != t for s, t in zip(a, b, strict=True))
+
+
+def model_of(X: Any, y: Any, k: Any, metric: Any = euclidean) -> Any:
+    """Return a model made by hand, so that what predicts is tried on its own."""
+    return {"X": X, "y": y, "k": k, "metric": metric, "classes": np.unique(y)}
+
+
+def table_model(k: Any, metric: Any = euclidean) -> Any:
+    """Return the model of the five points."""
+    return model_of(POINTS, MARKS, k, metric)
+
+
+A, B = np.array([1, 3]), np.array([3.5, 1])

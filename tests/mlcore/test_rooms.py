@@ -1,0 +1,36 @@
+"""The rooms of the reference: each imports only from those before it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import mlcore
+
+ROOT = Path(mlcore.__file__).parent
+ORDER = [
+    *("_checks", "_parallel", "_sklearn"),
+    *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes", "discriminant"),
+    *("distances", "kernels", "neighbors"),
+    *("evaluation", "decisions", "selection"),
+    *("text", "datasets", "plotting", "demos"),
+]
+
+
+def imported_rooms(room):
+    path = ROOT / room
+    for file in path.rglob("*.py") if path.is_dir() else [path.with_suffix(".py")]:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mlcore."):
+                yield node.module.split(".")[1]
+
+
+def test_every_room_has_its_place():
+    rooms = {path.stem for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert rooms - {"__init__", "exercises"} == set(ORDER)
+
+
+@pytest.mark.parametrize("room", ORDER)
+def test_a_room_imports_only_from_rooms_before_it(room):
+    before = ORDER[: ORDER.index(room) + 1]
+    assert set(imported_rooms(room)) <= set(before)

@@ -1,0 +1,187 @@
+"""Draws the import graph between the rooms of the three packages: docs/rooms.svg and docs/rooms.md.
+
+    .venv/bin/python tools/draw_rooms.py
+
+Each box is a room with its lines of code. An arrow leads from a room to one that it imports from; it is faint
+where a way over other rooms leads there as well. All arrows point down: import-linter holds the order.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import grimp
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("nbjudge", "selfcheck", "mlcore")
+COLOURS = {"nbjudge": "#dbe7f5", "selfcheck": "#e3f1dc", "mlcore": "#f8ead2"}
+STARTS = {"nbjudge.__main__": "nbjudge.commands", "selfcheck.__main__": "selfcheck.authoring"}
+BASES = {"nbjudge": "plain data", "selfcheck": "checks"}  # what lies in a package itself
+WIDTH, HEIGHT = 1.7, 0.62  # of a box
+Edges = Counter[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Room:
+    """A package's folder, or the modules that lie in the package itself."""
+
+    name: str
+    lines: int
+    modules: int
+
+    @property
+    def package(self) -> str:
+        """The package that it belongs to."""
+        return self.name.partition(".")[0]
+
+    @property
+    def title(self) -> str:
+        """The name without the package's."""
+        return self.name.partition(".")[2] or BASES.get(self.name, self.name)
+
+
+def room_of(module: str) -> str:
+    """Give the room of a module: `nbjudge.judge` for `nbjudge.judge.shell`, `nbjudge` for `nbjudge.tasks`."""
+    if module in STARTS:
+        return STARTS[module]
+    package, *parts = module.split(".")
+    if parts and (ROOT / package / parts[0]).is_dir():
+        return f"{package}.{parts[0]}"
+    return package
+
+
+def survey() -> tuple[dict[str, Room], Edges]:
+    """Count the lines of each room, and the imports between them."""
+    graph = grimp.build_graph(*PACKAGES)
+    files: dict[str, list[Path]] = {}
+    for module in graph.modules:
+        path = ROOT.joinpath(*module.split("."))
+        file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        files.setdefault(room_of(module), []).append(file)
+    rooms = {
+        name: Room(name, sum(len(path.read_bytes().splitlines()) for path in paths), len(paths))
+        for name, paths in files.items()
+    }
+    edges: Edges = Counter()
+    for module in graph.modules:
+        for imported in graph.find_modules_directly_imported_by(module):
+            if room_of(module) != room_of(imported):
+                edges[room_of(module), room_of(imported)] += 1
+    return rooms, edges
+
+
+def depths(rooms: dict[str, Room], edges: Edges) -> dict[str, int]:
+    """Give each room its storey: one above the highest that it imports from; a cycle is refused."""
+    found: dict[str, int] = {}
+
+    def depth(name: str, above: tuple[str, ...] = ()) -> int:
+        if name in above:
+            raise SystemExit(f"The rooms import each other in a circle: {' -> '.join((*above, name))}")
+        if name not in found:
+            below = [
+                other for one, other in edges if one == name and rooms[other].package == rooms[name].package
+            ]
+            found[name] = 1 + max((depth(other, (*above, name)) for other in below), default=-1)
+        return found[name]
+
+    for name in rooms:
+        depth(name)
+    return found
+
+
+def positions(rooms: dict[str, Room], storeys: dict[str, int]) -> dict[str, tuple[float, float]]:
+    """Lay the packages side by side, each with its storeys from the bottom up."""
+    placed: dict[str, tuple[float, float]] = {}
+    left = 0.0
+    for package in PACKAGES:
+        own = [name for name in rooms if rooms[name].package == package]
+        levels = [sorted(name for name in own if storeys[name] == level) for level in range(40)]
+        widest = max(map(len, levels))
+        for level, names in enumerate(levels):
+            start = left + (widest - len(names)) * (WIDTH + 0.35) / 2
+            for index, name in enumerate(names):
+                placed[name] = (start + index * (WIDTH + 0.35), level * 1.15)
+        left += widest * (WIDTH + 0.35) + 0.9
+    return placed
+
+
+def draw(rooms: dict[str, Room], edges: Edges) -> Figure:
+    """Draw the rooms and their imports."""
+    places = positions(rooms, depths(rooms, edges))
+    right = max(x for x, _ in places.values()) + WIDTH
+    top = max(y for _, y in places.values()) + HEIGHT
+    figure = Figure(figsize=(0.62 * right + 0.6, 0.62 * top + 0.6), facecolor="white", layout="constrained")
+    axes = figure.add_subplot()
+    axes.set(xlim=(-0.3, right + 0.3), ylim=(-0.3, top + 0.3))
+    axes.set_axis_off()
+    for one, other in sorted(edges):
+        faint = any(_leads(edges, way, other) for start, way in edges if start == one and way != other)
+        _arrow(axes, places[one], places[other], faint, rooms[one].package == rooms[other].package)
+    for name, (x, y) in places.items():
+        _box(axes, rooms[name], x, y)
+    return figure
+
+
+def _leads(edges: Edges, start: str, end: str) -> bool:
+    """Whether imports lead from one room to another, over others or at once."""
+    return start == end or any(_leads(edges, way, end) for one, way in edges if one == start)
+
+
+def _arrow(
+    axes: Axes, start: tuple[float, float], end: tuple[float, float], faint: bool, inside: bool
+) -> None:
+    arrow = FancyArrowPatch(
+        (start[0] + WIDTH / 2, start[1]),
+        (end[0] + WIDTH / 2, end[1] + HEIGHT),
+        arrowstyle="-|>",
+        mutation_scale=7,
+        linewidth=0.5 if faint else 1.1,
+        color="#5b6b7d" if inside else "#b0562f",
+        alpha=0.25 if faint else 0.9,
+        connectionstyle="arc3,rad=0.06",
+        zorder=1,
+    )
+    axes.add_patch(arrow)
+
+
+def _box(axes: Axes, room: Room, x: float, y: float) -> None:
+    style = FancyBboxPatch(
+        (x, y),
+        WIDTH,
+        HEIGHT,
+        boxstyle="round,pad=0.03,rounding_size=0.08",
+        facecolor=COLOURS[room.package],
+        edgecolor="#5b6b7d",
+        zorder=2,
+    )
+    axes.add_patch(style)
+    middle = x + WIDTH / 2
+    axes.text(middle, y + 0.4, room.title, ha="center", va="center", fontsize=8.5, weight="bold", zorder=3)
+    size = f"{room.modules} modules, {room.lines:,} lines"
+    axes.text(middle, y + 0.16, size, ha="center", va="center", fontsize=5.6, color="#33404d", zorder=3)
+
+
+def table(rooms: dict[str, Room]) -> str:
+    """Give the rooms with their sizes as Markdown."""
+    rows = [f"| `{room.name}` | {room.modules} | {room.lines:,} |" for _, room in sorted(rooms.items())]
+    return "\n".join(["| room | modules | lines |", "|---|--:|--:|", *rows])
+
+
+def main() -> None:
+    """Draw the picture; print the table."""
+    mpl.rcParams["svg.hashsalt"] = "rooms"  # the same bytes on every run
+    mpl.rcParams["svg.fonttype"] = "none"
+    rooms, edges = survey()
+    draw(rooms, edges).savefig(ROOT / "docs" / "rooms.svg", metadata={"Date": None})
+    sys.stdout.write(table(rooms) + "\n")
+
+
+if __name__ == "__main__":
+    main()
