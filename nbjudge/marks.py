@@ -25,7 +25,27 @@ class NotebookMarks:
     cells: Mapping[str, CellMarks] = field(default_factory=dict)
 
 
-Marks = Mapping[str, NotebookMarks]
+Marks = Mapping[str, NotebookMarks]  # of a submission, by notebook
+
+
+@dataclass(frozen=True)
+class ClassMarks:
+    """What the gradebook says of everybody who has handed something in: what an exporter is given."""
+
+    course: str  # the course's id; empty where the configuration gives none
+    assignments: Mapping[str, Mapping[str, Marks]]  # by assignment, then by student
+
+
+@dataclass(frozen=True)
+class LateWork:
+    """One notebook of a submission that came late: what a late rule is given."""
+
+    assignment: str
+    student: str
+    notebook: str
+    score: float  # without any penalty
+    max_score: float
+    seconds: float  # after the end, extension included; always more than 0
 
 
 def to_json(marks: Marks) -> dict[str, Any]:
@@ -35,8 +55,8 @@ def to_json(marks: Marks) -> dict[str, Any]:
     1.0
     """
     return {
-        name: {**vars(entry), "cells": {cell: vars(made) for cell, made in entry.cells.items()}}
-        for name, entry in marks.items()
+        name: {**vars(notebook), "cells": {cell: vars(marks) for cell, marks in notebook.cells.items()}}
+        for name, notebook in marks.items()
     }
 
 
@@ -48,7 +68,7 @@ def from_json(data: Mapping[str, Any]) -> Marks:
     """
     return {
         name: NotebookMarks(
-            **{**entry, "cells": {cell: CellMarks(**made) for cell, made in entry["cells"].items()}}
+            **{**notebook, "cells": {cell: CellMarks(**marks) for cell, marks in notebook["cells"].items()}}
         )
-        for name, entry in data.items()
+        for name, notebook in data.items()
     }

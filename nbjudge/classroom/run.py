@@ -140,7 +140,7 @@ def _write(gradebook: Writer, submission: Submission, answer: Answer) -> Graded:
     try:
         return summed(record, gradebook.write(record, moment))
     except Refused as error:
-        return Graded(submission.student, error=f"The gradebook does not take it: {error}")
+        return Graded(submission.student, error=str(error))
 
 
 def summed(record: Record, marks: Marks) -> Graded:

@@ -1,4 +1,4 @@
-"""The command line: `nbjudge grade`, `nbjudge doctor`, `nbjudge show`.
+"""The command line: `nbjudge grade`, `nbjudge doctor`, `nbjudge show`, `nbjudge export`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -93,6 +93,24 @@ def show(
         command.run(_open(course, False), student, assignment, as_json)
 
 
+@app.command()
+def export(
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    form: Annotated[str, typer.Option("--format", help="Which exporter makes the text.")] = "csv",
+    target: Annotated[
+        Path | None, typer.Option("--to", help="The file to write.", show_default="standard output")
+    ] = None,
+) -> None:
+    """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
+    from nbjudge.commands import export as command
+
+    with _errors(False):
+        command.run(_open(course, False), assignment, form, target)
+
+
 def _open(folder: Path, unsafe: bool) -> Course:
     from nbjudge.course import course as courses
 
@@ -124,7 +142,7 @@ def _errors(as_json: bool) -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
 
 
-def _print_json(data: Any) -> None:
+def _print_json(data: object) -> None:
     sys.stdout.write(json.dumps(data, indent=1) + "\n")
 
 

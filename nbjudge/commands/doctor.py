@@ -2,7 +2,6 @@
 
 import json
 import sys
-from typing import Any
 
 from nbjudge.classroom import doctor
 from nbjudge.classroom import run as runs
@@ -10,6 +9,7 @@ from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, elsewhere
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
+from nbjudge.sandbox.programs import Program
 from nbjudge.sandbox.protection import Protection, best
 
 
@@ -64,8 +64,8 @@ def _print_json(course: Course, protection: Protection, checkups: list[doctor.Ch
     sys.stdout.write(json.dumps(data, indent=1) + "\n")
 
 
-def _program(program: Any) -> dict[str, str] | None:
-    return program and {"path": program.path, "version": program.version, "whose": program.whose}
+def _program(program: Program | None) -> dict[str, str] | None:
+    return {"path": program.path, "version": program.version, "whose": program.whose} if program else None
 
 
 def _say(text: str) -> None:

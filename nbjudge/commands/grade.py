@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from nbjudge.classroom import doctor
 from nbjudge.classroom import run as runs
@@ -17,6 +17,9 @@ from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
 from nbjudge.grading.open_release import open_release
 from nbjudge.pages import summary
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 MOST_NOTES = 12  # in the terminal; the page of summary has all
 
@@ -49,7 +52,7 @@ class Outcome:
         """Whether every submission has a result."""
         return not any(entry.error for entry in self.graded)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the outcome as data that JSON can hold."""
         return {
             "assignment": self.assignment,
@@ -91,6 +94,7 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
     submissions = _chosen(course, name, asked.students)
+    sections = summary.sections_of(course)  # what is wrong with them is said before the work
     changes: list[str] = []
     graded: list[Graded] = []
     protection = ""
@@ -110,7 +114,7 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                 case runs.Protected(level):
                     protection = level
     graded.sort(key=lambda result: result.student)
-    page = summary.write(course, release)
+    page = summary.write(course, release, sections)
     seconds = time.monotonic() - started
     return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup)
 
@@ -176,7 +180,7 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
         yield f"Since it was last graded: {change}."
 
 
-def _table(outcome: Outcome) -> Any:
+def _table(outcome: Outcome) -> "Table":
     from rich.table import Table
     from rich.text import Text
 

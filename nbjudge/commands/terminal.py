@@ -5,9 +5,13 @@ import shutil
 import sys
 import textwrap
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from nbjudge.course.printable import printable
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Shown
+    from rich.progress import ProgressColumn
 
 
 class Progress:
@@ -16,8 +20,7 @@ class Progress:
     def __init__(self, title: str, total: int, quiet: bool = False) -> None:
         """Say of what, and how many there are."""
         self.title, self.total = title, total
-        self._shown: Any = None
-        self._task: Any = None
+        self._shown: Shown | None = None
         unable = os.environ.get("TERM", "") in ("dumb", "unknown")  # such a terminal cannot take a line back
         self._quiet = quiet or unable or not sys.stderr.isatty()
 
@@ -31,7 +34,7 @@ class Progress:
             wide = console.width >= 60
             more = [
                 progress.BarColumn(bar_width=None),
-                _rate(progress),
+                _rate(),
                 progress.TimeRemainingColumn(compact=True),
             ]
             columns = [progress.TextColumn("{task.description}"), progress.MofNCompleteColumn()]
@@ -39,7 +42,7 @@ class Progress:
                 *columns, *(more if wide else []), console=console, transient=True
             )
             self._shown.start()
-            self._task = self._shown.add_task(printable(self.title), total=self.total)
+            self._shown.add_task(printable(self.title), total=self.total)
         return self
 
     def __exit__(
@@ -52,19 +55,20 @@ class Progress:
     def say(self, text: str) -> None:
         """Say what is going on."""
         if self._shown is not None:
-            self._shown.update(self._task, description=printable(text))
+            self._shown.update(self._shown.task_ids[0], description=printable(text))
 
     def step(self) -> None:
         """Count one submission."""
         if self._shown is not None:
-            self._shown.advance(self._task)
+            self._shown.advance(self._shown.task_ids[0])
 
 
-def _rate(progress: Any) -> Any:
+def _rate() -> "ProgressColumn":
+    from rich.progress import ProgressColumn, Task  # a tenth of a second, on a terminal only
     from rich.text import Text
 
-    class Rate(progress.ProgressColumn):
-        def render(self, task: Any) -> Text:
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
             return Text(f"{task.speed:.1f}/s" if task.speed else "")
 
     return Rate()

@@ -9,11 +9,16 @@ import hmac
 import os
 import re
 import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from string import Formatter
-from typing import Any
+
+from traitlets.config import Config
+from traitlets.config.loader import PyFileConfigLoader
 
 from nbjudge.course import options
 from nbjudge.course.files import write_text
@@ -49,7 +54,7 @@ class Course:
     db_url: str
     course_id: str
     ignore: tuple[str, ...]
-    config: Any  # traitlets' own Config, for the parts of nbgrader that read it
+    config: Config  # all of it, for the parts of nbgrader that read it
     options: options.Options
 
     def folder(self, step: str, assignment: str, student: str = ".") -> Path:
@@ -70,8 +75,8 @@ class Course:
 
     def assignments(self) -> list[str]:
         """Name the assignments that have a source or a release, in order; what the course ignores is none."""
-        found = {name for step in ("source", "release") for name in self._assignments_in(step)}
-        return sorted(name for name in found if not any(fnmatch(name, entry) for entry in self.ignore))
+        names = {name for step in ("source", "release") for name in self._assignments_in(step)}
+        return sorted(name for name in names if not any(fnmatch(name, pattern) for pattern in self.ignore))
 
     def _assignments_in(self, step: str) -> list[str]:
         return [name for _, name, _ in self._match(self._pattern(step, r"\.", "(?P<assignment>[^/]+)"))]
@@ -79,8 +84,8 @@ class Course:
     def submissions(self, assignment: str) -> list[Submission]:
         """Find who submitted an assignment, ordered by name. Folders only: a link is left out."""
         pattern = self._pattern("submitted", "(?P<student>[^/]+)", re.escape(assignment))
-        found = sorted(self._match(pattern), key=lambda entry: entry[0])
-        return [Submission(student, assignment, folder) for student, _, folder in found]
+        folders = sorted(self._match(pattern), key=lambda match: match[0])
+        return [Submission(student, assignment, folder) for student, _, folder in folders]
 
     def _pattern(self, step: str, student: str, assignment: str) -> list[str]:
         """Turn the structure of the folders into one regular expression for each level."""
@@ -148,23 +153,33 @@ def elsewhere(course: Course) -> str:
     return f" It has no {CONFIG_NAME} either: if the course is elsewhere, name its folder."
 
 
-def _load(folder: Path) -> Any:
+@contextmanager
+def importable(folder: Path) -> Iterator[None]:
+    """Let modules in a course's folder be imported, as nbgrader does: a plugin beside the settings."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        with suppress(ValueError):  # what was imported may have changed the path
+            sys.path.remove(str(folder))
+
+
+def _load(folder: Path) -> Config:
     """Load the user's and the system's configuration below the course's own, as nbgrader does."""
     from jupyter_core.paths import jupyter_config_path
-    from traitlets.config import Config
-    from traitlets.config.loader import PyFileConfigLoader
 
     config = Config()
-    for place in [*reversed(jupyter_config_path()), str(folder)]:
-        if os.path.exists(os.path.join(place, CONFIG_NAME)):
+    for path in [*reversed(jupyter_config_path()), str(folder)]:
+        if os.path.exists(os.path.join(path, CONFIG_NAME)):
             try:
-                config.merge(PyFileConfigLoader(CONFIG_NAME, path=place).load_config())
+                with importable(folder):
+                    config.merge(PyFileConfigLoader(CONFIG_NAME, path=path).load_config())
             except Exception as error:
-                raise CourseError(f"{place}/{CONFIG_NAME} cannot be read: {error}") from error
+                raise CourseError(f"{path}/{CONFIG_NAME} cannot be read: {error}") from error
     return config
 
 
-def from_config(config: Any, folder: Path) -> Course:
+def from_config(config: Config, folder: Path) -> Course:
     """Make a course of a configuration that is loaded already."""
     given = config.CourseDirectory
     root = Path(str(given.get("root", folder))).resolve()

@@ -7,19 +7,14 @@ import contextlib
 import json
 import logging
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
-from typing import Any
+
+from traitlets.utils.importstring import import_item
 
 from nbjudge.course.course import Course, CourseError
+from nbjudge.course.notebook_json import Notebook
 from nbjudge.course.release import Release, ReleaseCell, ReleaseNotebook
 
-_JUPYTER = (
-    "nbformat",
-    "nbconvert.exporters",
-    "nbgrader.converters",
-    "nbgrader.coursedir",
-)
 _LEFT_OUT = {
     "SaveCells",
     "ClearHiddenTests",
@@ -71,26 +66,23 @@ def _usual(course: Course, own: ReleaseCell) -> ReleaseCell:
     return replace(own, source=source)
 
 
-def _convert(course: Course, assignment: str, path: Path, keep: set[str] | None) -> Any:
+def _convert(course: Course, assignment: str, path: Path, keep: set[str] | None) -> Notebook:
     """Run the course's list of steps but for those left out; `keep` names those that are to run."""
-    nbformat, exporters, converters, coursedir = (import_module(name) for name in _JUPYTER)
-    directory = coursedir.CourseDirectory(config=course.config, root=str(course.root))
-    converter = converters.GenerateAssignment(coursedir=directory, config=course.config)
+    import nbformat  # with the next three a second or two, so not where a release is there already
+    from nbconvert.exporters import NotebookExporter
+    from nbgrader.converters import GenerateAssignment
+    from nbgrader.coursedir import CourseDirectory
+
+    directory = CourseDirectory(config=course.config, root=str(course.root))
+    converter = GenerateAssignment(coursedir=directory, config=course.config)
     converter.log.setLevel(logging.ERROR)
-    exporter = exporters.NotebookExporter(parent=converter, config=converter.config)
+    exporter = NotebookExporter(parent=converter, config=converter.config)
     for step in converter.preprocessors:
-        made = _imported(step)
-        if made.__name__ not in _LEFT_OUT and (keep is None or made.__name__ in keep):
-            exporter.register_preprocessor(made, enabled=True)
+        kind = import_item(step) if isinstance(step, str) else step
+        if kind.__name__ not in _LEFT_OUT and (keep is None or kind.__name__ in keep):
+            exporter.register_preprocessor(kind, enabled=True)
     marks = {"student": ".", "assignment": assignment, "notebook": path.stem, "db_url": course.db_url}
     notebook = nbformat.read(str(path), as_version=4)
     text, _ = exporter.from_notebook_node(notebook, resources={"nbgrader": marks, "unique_key": path.stem})
-    return json.loads(text)
-
-
-def _imported(step: Any) -> Any:
-    """Give the class of a step that the course's configuration may name by a text."""
-    if not isinstance(step, str):
-        return step
-    module, _, name = step.rpartition(".")
-    return getattr(import_module(module), name)
+    converted: Notebook = json.loads(text)
+    return converted

@@ -7,7 +7,8 @@ only as far as it cannot hold a hidden line or what a hidden test was given.
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+
+from nbjudge.course.notebook_json import NewOutput, Output
 
 BEGIN, END = "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"
 _MARK_SCHEME = ("BEGIN MARK SCHEME", "END MARK SCHEME")
@@ -81,7 +82,7 @@ def failing_line(traceback: Sequence[str]) -> int | None:
     return int(found[1]) if found else None
 
 
-def outputs(source: str, given: Sequence[Mapping[str, Any]], show_hidden: bool) -> list[dict[str, Any]]:
+def outputs(source: str, given: Sequence[Output], show_hidden: bool) -> list[NewOutput]:
     """Give the outputs of a test cell as a student may see them.
 
     An error keeps its name; its message stays if the failing line is not hidden. Where a cell has hidden
@@ -100,7 +101,7 @@ def outputs(source: str, given: Sequence[Mapping[str, Any]], show_hidden: bool) 
     return shown
 
 
-def reason(source: str, given: Sequence[Mapping[str, Any]], said: str, show_hidden: bool) -> str:
+def reason(source: str, given: Sequence[Output], said: str, show_hidden: bool) -> str:
     """Give the reason why points are missing as a student may read it."""
     if show_hidden or not lines(source):
         return said
@@ -111,12 +112,12 @@ def reason(source: str, given: Sequence[Mapping[str, Any]], said: str, show_hidd
     return said
 
 
-def _is_secret(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> bool:
+def _is_secret(source: str, output: Output, secret: Sequence[str]) -> bool:
     at = failing_line(output.get("traceback", ()))
     return at is None or at in lines(source) or _holds(output.get("evalue", ""), secret)
 
 
-def _error(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> dict[str, Any]:
+def _error(source: str, output: Output, secret: Sequence[str]) -> NewOutput:
     if lines(source) and _is_secret(source, output, secret):
         name = plain(str(output.get("ename", "Error")))
         at = failing_line(output.get("traceback", ()))
@@ -125,14 +126,14 @@ def _error(source: str, output: Mapping[str, Any], secret: Sequence[str]) -> dic
     return _last_line(output)
 
 
-def _last_line(output: Mapping[str, Any]) -> dict[str, Any]:
+def _last_line(output: Output) -> NewOutput:
     """Keep an error's name and message; the lines around it are the test's source."""
     name, value = plain(str(output.get("ename", "Error"))), plain(str(output.get("evalue", "")))
     text = f"{name}: {value}" if value else name
     return {"output_type": "error", "ename": name, "evalue": value, "traceback": [text]}
 
 
-def _holds(value: Any, secret: Sequence[str]) -> bool:
+def _holds(value: object, secret: Sequence[str]) -> bool:
     """Whether a hidden line occurs anywhere in an output."""
     if isinstance(value, str):
         return any(text in value for text in secret)

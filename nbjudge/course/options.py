@@ -8,10 +8,11 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from traitlets import Bool, Float, Integer, List, Unicode
-from traitlets.config import Configurable
+from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
 
+SECTIONS = ("scores", "questions", "students", "notes")
 SECRET_FILE = os.path.join(".nbjudge", "secret")
 
 
@@ -29,6 +30,10 @@ class NbJudge(Configurable):
     secret_file = Unicode(SECRET_FILE, help="Where the secret lies that decides the hidden draws.").tag(
         config=True
     )
+    late_rule = Unicode("nbgrader", help="The rule by which late submissions lose points.").tag(config=True)
+    report_sections = List(
+        Unicode(), list(SECTIONS), help="The sections of the page of summary, in their order."
+    ).tag(config=True)
     golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
         config=True
     )
@@ -50,6 +55,9 @@ class NbJudge(Configurable):
     )
 
 
+_LISTS = ("hide", "visible", "judge_visible", "preload", "report_sections")
+
+
 @dataclass(frozen=True)
 class Options:
     """The settings of a course as plain data: what a worker is told when it starts."""
@@ -60,6 +68,8 @@ class Options:
     unsafe: bool = False
     secret_file: str = SECRET_FILE
     golden_directory: str = "golden"
+    late_rule: str = "nbgrader"
+    report_sections: tuple[str, ...] = SECTIONS
     limits: Limits = field(default_factory=Limits)
     visible: tuple[str, ...] = ()
     judge_visible: tuple[str, ...] = ()
@@ -71,7 +81,7 @@ class Options:
         """Folders with code of the course's own: when it changes, results are out of date."""
         return (*self.visible, *self.judge_visible)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the options as data that JSON can hold.
 
         >>> Options.from_json(Options(hide=("sklearn",)).to_json()).hide
@@ -82,15 +92,15 @@ class Options:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Options":
         """Read what `to_json` gave."""
-        lists = {name: tuple(data[name]) for name in ("hide", "visible", "judge_visible", "preload")}
+        lists = {name: tuple(data[name]) for name in _LISTS}
         return cls(**{**data, **lists, "limits": Limits(**data["limits"])})
 
 
-def from_config(config: Any, root: str) -> Options:
+def from_config(config: Config, root: str) -> Options:
     """Read the options out of the configuration of a course that lies at `root`."""
     given = NbJudge(config=config)
     limits = {
-        entry.name: getattr(given, entry.name) for entry in fields(Limits) if entry.name != "grace_seconds"
+        limit.name: getattr(given, limit.name) for limit in fields(Limits) if limit.name != "grace_seconds"
     }
     return Options(
         workers=given.workers,
@@ -99,8 +109,10 @@ def from_config(config: Any, root: str) -> Options:
         unsafe=given.unsafe,
         secret_file=given.secret_file,
         golden_directory=given.golden_directory,
+        late_rule=given.late_rule,
+        report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),
-        visible=tuple(os.path.join(root, place) for place in given.visible),
-        judge_visible=tuple(os.path.join(root, place) for place in given.judge_visible),
+        visible=tuple(os.path.join(root, folder) for folder in given.visible),
+        judge_visible=tuple(os.path.join(root, folder) for folder in given.judge_visible),
     )

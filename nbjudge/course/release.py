@@ -4,10 +4,10 @@ It says what is a test, its points, order, tags and kernel, with the hidden test
 the answers beside the course's own solutions. Plain data: `grading.open_release` says where it comes from.
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from nbjudge.course.notebook_json import Cell, Metadata
 from nbjudge.tasks import CellKind
 
 Pairs = tuple[tuple[str, str], ...]
@@ -20,13 +20,13 @@ class ReleaseCell:
     id: str
     cell_type: Literal["code", "markdown", "raw"]
     source: str
-    marks: Mapping[str, Any]  # nbgrader's own metadata; empty where there are none
+    marks: Metadata  # nbgrader's own metadata; empty where there are none
     tags: tuple[str, ...] = ()
     cell_id: str = ""
     reference: str = ""
 
     @classmethod
-    def from_notebook(cls, cell: Mapping[str, Any], index: int) -> "ReleaseCell":
+    def from_notebook(cls, cell: Cell, index: int) -> "ReleaseCell":
         """Read one cell of a released notebook; one without a grade_id is named after its position."""
         marks = dict(cell["metadata"].get("nbgrader", {}))
         if not any(marks.get(mark) for mark in ("grade", "solution", "locked", "task")):
@@ -87,7 +87,7 @@ class ReleaseNotebook:
 
     name: str
     cells: tuple[ReleaseCell, ...]
-    kernelspec: Mapping[str, Any]
+    kernelspec: Metadata
 
     @property
     def grade_ids(self) -> frozenset[str]:
@@ -120,7 +120,7 @@ class Release:
         cells = [cell for entry in self.notebooks for cell in entry.cells if cell.cell_type == "code"]
         return tuple(dict.fromkeys(text for cell in cells for text in (cell.source, cell.reference) if text))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the release as data that JSON can hold."""
         return asdict(self)
 

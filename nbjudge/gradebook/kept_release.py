@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.release import Release, ReleaseCell, ReleaseNotebook
-from nbjudge.gradebook.writer import Writer
 
 
 def from_gradebook(course: Course, assignment: str) -> Release:
@@ -43,5 +42,7 @@ def _text(own: ReleaseCell, texts: dict[str, str]) -> str:
 
 
 def _source_cells(course: Course, assignment: str) -> dict[str, dict[str, str]]:
+    from nbjudge.gradebook.writer import Writer  # SQLAlchemy: half a second that no worker should need
+
     with Writer(course) as gradebook:
         return gradebook.source_cells(assignment)

@@ -9,15 +9,23 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Table, Update, bindparam, insert, select, update
+
+from nbjudge.gradebook.tables import ASSIGNMENTS, COMMENTS, GRADES, STUDENTS, SUBMISSIONS, SUBMITTED_NOTEBOOKS
+
+
+def new_id() -> str:
+    """Make an identifier as nbgrader makes them."""
+    return uuid.uuid4().hex
 
 
 @dataclass(kw_only=True)
 class Row:
     """A row of any table."""
 
-    id: str = field(default_factory=lambda: uuid.uuid4().hex)
+    id: str = field(default_factory=new_id)
     stored: dict[str, Any] | None = None  # its values in the table; None: it is not there yet
 
 
@@ -71,13 +79,12 @@ Kind = TypeVar("Kind", bound=Row)
 class _Table(Generic[Kind]):
     """One of the tables, whose columns have the names of a row's fields."""
 
-    def __init__(self, table: Any, kind: type[Kind]) -> None:
-        self._sql: Any = import_module("sqlalchemy")
+    def __init__(self, table: Table, kind: type[Kind]) -> None:
         self._table, self._kind = table, kind
         self._names = [entry.name for entry in fields(kind) if entry.name in table.c]
-        self._select = self._sql.select(*(table.c[name] for name in self._names))
+        self._select = select(*(table.c[name] for name in self._names))
 
-    def read(self, connection: Any, **wanted: str | list[str]) -> list[Kind]:
+    def read(self, connection: Connection, **wanted: str | list[str]) -> list[Kind]:
         """Read the rows with these values; where a list is given, with any of them."""
         columns = self._table.c
         query = self._select.where(
@@ -86,13 +93,13 @@ class _Table(Generic[Kind]):
                 for name, value in wanted.items()
             )
         )
-        found = (dict(zip(self._names, values, strict=True)) for values in connection.execute(query))
-        return [self._kind(**values, stored=values) for values in found]
+        rows = (dict(zip(self._names, values, strict=True)) for values in connection.execute(query))
+        return [self._kind(**values, stored=values) for values in rows]
 
-    def write(self, connection: Any, rows: Iterable[Kind]) -> None:
+    def write(self, connection: Connection, rows: Iterable[Kind]) -> None:
         """Insert what is new, and update the values that have changed and no others."""
-        new: list[dict[str, Any]] = []
-        changed: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        new: list[dict[str, object]] = []
+        changed: dict[tuple[str, ...], list[dict[str, object]]] = {}
         for row in rows:
             values = {name: getattr(row, name) for name in self._names}
             if row.stored is None:
@@ -100,28 +107,27 @@ class _Table(Generic[Kind]):
             elif differ := {f"new_{n}": value for n, value in values.items() if row.stored[n] != value}:
                 changed.setdefault(tuple(differ), []).append({"row": row.id, **differ})
         if new:
-            connection.execute(self._table.insert(), new)
+            connection.execute(insert(self._table), new)
         for names, updates in changed.items():
             connection.execute(self._update(names), updates)
 
-    def _update(self, names: Sequence[str]) -> Any:
-        bound = self._sql.bindparam
-        update = self._table.update().where(self._table.c.id == bound("row"))
-        return update.values({name.removeprefix("new_"): bound(name) for name in names})
+    def _update(self, names: Sequence[str]) -> Update:
+        row = update(self._table).where(self._table.c.id == bindparam("row"))
+        return row.values({name.removeprefix("new_"): bindparam(name) for name in names})
+
+
+_SUBMISSIONS = _Table(SUBMISSIONS, SubmissionRow)
+_NOTEBOOKS = _Table(SUBMITTED_NOTEBOOKS, NotebookRow)
+_GRADES = _Table(GRADES, GradeRow)
+_COMMENTS = _Table(COMMENTS, CommentRow)
 
 
 class Rows:
-    """The submissions of one assignment, read and written in the transaction that a session is in."""
+    """The submissions of one assignment, read and written in the transaction that a connection is in."""
 
-    def __init__(self, api: Any, session: Any, assignment_id: str) -> None:
-        """Name the tables, the session and the assignment."""
-        self._session, self._assignment_id = session, assignment_id
-        self._sql: Any = import_module("sqlalchemy")
-        self._students, self._assignments = api.Student.__table__, api.Assignment.__table__
-        self._submissions = _Table(api.SubmittedAssignment.__table__, SubmissionRow)
-        self._notebooks = _Table(api.SubmittedNotebook.__table__, NotebookRow)
-        self._grades = _Table(api.Grade.__table__, GradeRow)
-        self._comments = _Table(api.Comment.__table__, CommentRow)
+    def __init__(self, connection: Connection, assignment_id: str) -> None:
+        """Name the connection and the assignment."""
+        self._connection, self._assignment_id = connection, assignment_id
 
     def read(
         self, notebooks: Iterable[str], cells: Iterable[str], student: str | None = None
@@ -130,45 +136,43 @@ class Rows:
 
         The columns are those for which the tables have indexes: a class must not slow the next one down.
         """
-        connection, every = self._session.connection(), student is None
+        connection, every = self._connection, student is None
         one = {} if student is None else {"student_id": student}
-        found = self._submissions.read(connection, assignment_id=self._assignment_id, **one)
-        if not found:
+        submissions = _SUBMISSIONS.read(connection, assignment_id=self._assignment_id, **one)
+        if not submissions:
             return []
-        one = {} if every else {"assignment_id": found[0].id}
-        entries = self._notebooks.read(connection, notebook_id=list(notebooks), **one)
-        within = {"cell_id": list(cells)} | ({} if every else {"notebook_id": [row.id for row in entries]})
-        grades = _by_notebook(self._grades.read(connection, **within), within["cell_id"])
-        comments = _by_notebook(self._comments.read(connection, **within), within["cell_id"])
-        owners = {submission.id: submission for submission in found}
-        for entry in entries:
-            entry.grades, entry.comments = grades.get(entry.id, []), comments.get(entry.id, [])
-            if entry.assignment_id in owners:
-                owners[entry.assignment_id].notebooks.append(entry)
-        return found
+        one = {} if every else {"assignment_id": submissions[0].id}
+        submitted = _NOTEBOOKS.read(connection, notebook_id=list(notebooks), **one)
+        within = {"cell_id": list(cells)} | ({} if every else {"notebook_id": [row.id for row in submitted]})
+        grades = _by_notebook(_GRADES.read(connection, **within), within["cell_id"])
+        comments = _by_notebook(_COMMENTS.read(connection, **within), within["cell_id"])
+        owners = {submission.id: submission for submission in submissions}
+        for notebook in submitted:
+            notebook.grades, notebook.comments = grades.get(notebook.id, []), comments.get(notebook.id, [])
+            if notebook.assignment_id in owners:
+                owners[notebook.assignment_id].notebooks.append(notebook)
+        return submissions
 
     def new(self, student: str) -> SubmissionRow:
         """Give a submission that is not in the tables yet; a student who is not is put there."""
-        connection, names = self._session.connection(), self._students.c
-        query = self._sql.select(names.id).where(names.id == student)
-        if connection.execute(query).first() is None:
-            connection.execute(self._students.insert(), {"id": student})
+        known = select(STUDENTS.c.id).where(STUDENTS.c.id == student)
+        if self._connection.execute(known).first() is None:
+            self._connection.execute(insert(STUDENTS).values(id=student))
         return SubmissionRow(self._assignment_id, student)
 
     def due(self) -> datetime | None:
         """Read until when the assignment was to be handed in."""
-        columns = self._assignments.c
-        query = self._sql.select(columns.duedate).where(columns.id == self._assignment_id)
-        due: datetime | None = self._session.connection().execute(query).scalar()
+        query = select(ASSIGNMENTS.c.duedate).where(ASSIGNMENTS.c.id == self._assignment_id)
+        due: datetime | None = self._connection.execute(query).scalar()
         return due
 
     def write(self, submission: SubmissionRow) -> None:
         """Write a submission with all that belongs to it."""
-        connection, entries = self._session.connection(), submission.notebooks
-        self._submissions.write(connection, [submission])
-        self._notebooks.write(connection, entries)
-        self._grades.write(connection, [grade for entry in entries for grade in entry.grades])
-        self._comments.write(connection, [comment for entry in entries for comment in entry.comments])
+        connection, notebooks = self._connection, submission.notebooks
+        _SUBMISSIONS.write(connection, [submission])
+        _NOTEBOOKS.write(connection, notebooks)
+        _GRADES.write(connection, [grade for notebook in notebooks for grade in notebook.grades])
+        _COMMENTS.write(connection, [comment for notebook in notebooks for comment in notebook.comments])
 
 
 OfCell = TypeVar("OfCell", GradeRow, CommentRow)

@@ -6,19 +6,46 @@ marks for it.
 """
 
 import json
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, exists, insert, select, update
 
 from nbjudge.course.course import CourseError
 from nbjudge.course.release import Release, ReleaseCell, ReleaseNotebook
-from nbjudge.gradebook.rows import CommentRow, GradeRow, NotebookRow, SubmissionRow
+from nbjudge.gradebook.rows import CommentRow, GradeRow, NotebookRow, SubmissionRow, new_id
+from nbjudge.gradebook.tables import (
+    ASSIGNMENTS,
+    CELLS,
+    CELLS_OF_A_KIND,
+    COMMENTS,
+    COURSES,
+    GRADE,
+    GRADES,
+    NOTEBOOKS,
+    SOLUTION,
+    SOURCE_CELLS,
+    TASK,
+)
+
+
+@dataclass(frozen=True)
+class _CellRow:
+    """A marked cell in the tables: one row for all kinds, another for its own."""
+
+    id: str
+    name: str
+    kind: str
+    max_score: float | None  # None where nobody gives points
+    cell_type: str | None
 
 
 class Structure:
     """One assignment's rows, and the names and points that belong to their identifiers."""
 
-    def __init__(self, api: Any, session: Any, release: Release | None) -> None:
-        """Name the tables, the session and the release that is to be written, if one is."""
-        self.api, self.session, self._release = api, session, release
+    def __init__(self, connection: Connection) -> None:
+        """Name the connection; `write` or `read` names the assignment."""
+        self._connection = connection
         self.id = ""
         self.notebook_names: dict[str, str] = {}
         self.cell_names: dict[str, str] = {}
@@ -31,137 +58,180 @@ class Structure:
         """Whether a cell is a task, which nothing scores automatically."""
         return cell_id in self._tasks
 
-    def write(self) -> list[str]:
+    def write(self, release: Release) -> list[str]:
         """Bring the rows to what the release says; say what was changed in an assignment that was there."""
-        assert self._release is not None
-        release = self._release
-        found = self.session.query(self.api.Assignment).filter_by(name=release.assignment).one_or_none()
+        assignment_id = self._assignment_id(release.assignment)
+        new = assignment_id is None
+        if assignment_id is None:
+            assignment_id = new_id()
+            values = {"id": assignment_id, "name": release.assignment, "course_id": self._course_id()}
+            self._connection.execute(insert(ASSIGNMENTS).values(values))
+        known = {name: notebook_id for notebook_id, name in self._notebooks(assignment_id)}
         notes: list[str] = []
-        new = found is None
-        if new:
-            found = self.api.Assignment(release.assignment, course_id=self._course_id())
-            self.session.add(found)
-            self.session.flush()
-        self.id = found.id
-        kept = {notebook.name: notebook for notebook in found.notebooks}
-        for own in release.notebooks:
-            notebook = kept.pop(own.name, None)
-            if notebook is None:
-                notebook = self.api.Notebook(name=own.name, kernelspec=json.dumps(dict(own.kernelspec)))
-                notebook.assignment = found
-                self.session.add(notebook)
-                self.session.flush()
-                notes.append(f"{own.name}: a new notebook")
-            notes += self._write_cells(notebook, own)
-        if kept:
+        for notebook in release.notebooks:
+            notebook_id = known.pop(notebook.name, None)
+            if notebook_id is None:
+                notebook_id = self._add_notebook(assignment_id, notebook)
+                notes.append(f"{notebook.name}: a new notebook")
+            notes += self._write_sources(notebook_id, notebook)
+            notes += self._write_cells(notebook_id, notebook)
+        if known:
             raise CourseError(
                 f"The gradebook has notebooks of {release.assignment} that the source has not: "
-                f"{', '.join(sorted(kept))}. Put them back, or remove them by `nbgrader generate_assignment`."
+                f"{', '.join(sorted(known))}. "
+                "Put them back, or remove them by `nbgrader generate_assignment`."
             )
-        self.session.flush()
-        self.session.refresh(found)
-        self.learn(found)
+        self.read(release.assignment)
         return [] if new else notes
 
-    def learn(self, assignment: Any) -> None:
-        """Note the names and points of an assignment's rows as they are."""
-        self.id = assignment.id
-        for notebook in assignment.notebooks:
-            self._learn(notebook)
+    def read(self, assignment: str) -> None:
+        """Read the names and points of an assignment's rows as they are."""
+        assignment_id = self._assignment_id(assignment)
+        if assignment_id is None:
+            raise CourseError(f"The gradebook does not know {assignment!r}: run nbjudge grade.")
+        self.id = assignment_id
+        for notebook_id, name in self._notebooks(assignment_id):
+            self.notebook_names[notebook_id] = name
+            self._graded[notebook_id], self._written[notebook_id] = [], []
+            for cell in self._cells(notebook_id):
+                self.cell_names[cell.id] = cell.name
+                if cell.kind == TASK:
+                    self._tasks.add(cell.id)
+                if cell.max_score is not None:
+                    self.points[cell.id] = float(cell.max_score)
+                    self._graded[notebook_id].append(cell.id)
+                if cell.kind != GRADE:
+                    self._written[notebook_id].append(cell.id)
 
     def _course_id(self) -> str:
-        course = self.session.query(self.api.Course).first()
-        return str(course.id) if course else ""
+        return self._connection.execute(select(COURSES.c.id)).scalar() or ""
 
-    def _write_cells(self, notebook: Any, own: ReleaseNotebook) -> list[str]:
-        api = self.api
+    def _assignment_id(self, name: str) -> str | None:
+        query = select(ASSIGNMENTS.c.id).where(ASSIGNMENTS.c.name == name)
+        assignment_id: str | None = self._connection.execute(query).scalar()
+        return assignment_id
+
+    def _notebooks(self, assignment_id: str) -> list[tuple[str, str]]:
+        query = select(NOTEBOOKS.c.id, NOTEBOOKS.c.name).where(NOTEBOOKS.c.assignment_id == assignment_id)
+        return [(row.id, row.name) for row in self._connection.execute(query.order_by(NOTEBOOKS.c.name))]
+
+    def _add_notebook(self, assignment_id: str, notebook: ReleaseNotebook) -> str:
+        values = {
+            "id": new_id(),
+            "name": notebook.name,
+            "assignment_id": assignment_id,
+            "kernelspec": json.dumps(dict(notebook.kernelspec)),
+        }
+        self._connection.execute(insert(NOTEBOOKS).values(values))
+        return values["id"]
+
+    def _cells(self, notebook_id: str) -> Iterator[_CellRow]:
+        """Read the marked cells of a notebook, kind by kind."""
+        for kind, table in CELLS_OF_A_KIND.items():
+            scored = () if kind == SOLUTION else (table.c.max_score, table.c.cell_type)
+            query = (
+                select(CELLS.c.id, CELLS.c.name, *scored)
+                .join(table, table.c.id == CELLS.c.id)
+                .where(CELLS.c.notebook_id == notebook_id)
+            )
+            for cell_id, name, *more in self._connection.execute(query):
+                max_score, cell_type = more or (None, None)
+                yield _CellRow(cell_id, name, kind, max_score, cell_type)
+
+    def _write_cells(self, notebook_id: str, notebook: ReleaseNotebook) -> list[str]:
+        known = {(cell.kind, cell.name): cell for cell in self._cells(notebook_id)}
         notes: list[str] = []
-        marked = [cell for cell in own.cells if cell.marked]
-        self._write_sources(notebook, marked, notes)
-        for kind, wanted in (
-            (api.GradeCell, [cell for cell in marked if cell.grade]),
-            (api.SolutionCell, [cell for cell in marked if cell.solution]),
-            (api.TaskCell, [cell for cell in marked if cell.task]),
-        ):
-            kept = {cell.name: cell for cell in notebook._base_cells if type(cell) is kind}
-            for cell in wanted:
-                row = kept.pop(cell.id, None)
-                if row is None:
-                    row = kind(name=cell.id, notebook=notebook)
-                    notes.append(f"{own.name}/{cell.id}: a new cell")
-                    if kind is not api.SolutionCell:
-                        row.max_score, row.cell_type = cell.points, cell.cell_type
-                    self.session.add(row)
-                elif kind is not api.SolutionCell and (row.max_score, row.cell_type) != (
-                    cell.points,
-                    cell.cell_type,
-                ):
-                    notes.append(f"{own.name}/{cell.id}: {row.max_score:g} points are now {cell.points:g}")
-                    row.max_score, row.cell_type = cell.points, cell.cell_type
-            for row in kept.values():
-                self._remove(own, row, notes)
+        for kind, cell in _wanted(notebook):
+            row = known.pop((kind, cell.id), None)
+            if row is None:
+                self._add_cell(notebook_id, kind, cell)
+                notes.append(f"{notebook.name}/{cell.id}: a new cell")
+            elif kind != SOLUTION and (row.max_score, row.cell_type) != (cell.points, cell.cell_type):
+                table = CELLS_OF_A_KIND[kind]
+                self._connection.execute(update(table).where(table.c.id == row.id).values(_scored(cell)))
+                notes.append(f"{notebook.name}/{cell.id}: {row.max_score:g} points are now {cell.points:g}")
+        for row in known.values():
+            self._remove(notebook, row)
+            notes.append(f"{notebook.name}/{row.name}: this cell is gone")
         return notes
 
-    def _write_sources(self, notebook: Any, marked: list[ReleaseCell], notes: list[str]) -> None:
-        kept = {cell.name: cell for cell in notebook.source_cells}
-        for cell in marked:
-            locked = not cell.solution and (cell.grade or bool(cell.marks.get("locked")))
-            values = {
-                "cell_type": cell.cell_type,
-                "locked": locked,
-                "source": cell.source,
-                "checksum": cell.marks.get("checksum"),
-            }
-            row = kept.pop(cell.id, None)
+    def _add_cell(self, notebook_id: str, kind: str, cell: ReleaseCell) -> None:
+        cell_id = new_id()
+        values = {"id": cell_id, "name": cell.id, "notebook_id": notebook_id, "type": kind}
+        self._connection.execute(insert(CELLS).values(values))
+        scored = {} if kind == SOLUTION else _scored(cell)
+        self._connection.execute(insert(CELLS_OF_A_KIND[kind]).values({"id": cell_id, **scored}))
+
+    def _write_sources(self, notebook_id: str, notebook: ReleaseNotebook) -> list[str]:
+        query = select(SOURCE_CELLS).where(SOURCE_CELLS.c.notebook_id == notebook_id)
+        known = {row["name"]: row for row in self._connection.execute(query).mappings()}
+        notes = []
+        for cell in notebook.cells:
+            if not cell.marked:
+                continue
+            values = _source(cell)
+            row = known.pop(cell.id, None)
             if row is None:
-                self.session.add(self.api.SourceCell(name=cell.id, notebook=notebook, **values))
-            elif any(getattr(row, name) != value for name, value in values.items()):
-                if row.source != cell.source:
+                more = {"id": new_id(), "name": cell.id, "notebook_id": notebook_id}
+                self._connection.execute(insert(SOURCE_CELLS).values({**more, **values}))
+            elif any(row[name] != value for name, value in values.items()):
+                if row["source"] != cell.source:
                     notes.append(f"{notebook.name}/{cell.id}: its text has changed")
-                for name, value in values.items():
-                    setattr(row, name, value)
-        for row in kept.values():
-            self.session.delete(row)
+                changed = update(SOURCE_CELLS).where(SOURCE_CELLS.c.id == row["id"]).values(values)
+                self._connection.execute(changed)
+        for row in known.values():
+            self._connection.execute(delete(SOURCE_CELLS).where(SOURCE_CELLS.c.id == row["id"]))
+        return notes
 
-    def _remove(self, own: ReleaseNotebook, row: Any, notes: list[str]) -> None:
-        if any(grade.manual_score is not None for grade in row.grades):
+    def _remove(self, notebook: ReleaseNotebook, row: _CellRow) -> None:
+        by_hand = exists().where(GRADES.c.cell_id == row.id, GRADES.c.manual_score.is_not(None))
+        if self._connection.execute(select(by_hand)).scalar():
             raise CourseError(
-                f"{own.name}/{row.name} is not in the source any more, but a person has given marks for it. "
-                "Put the cell back, or remove its marks in the formgrader."
+                f"{notebook.name}/{row.name} is not in the source any more, but a person has given marks for "
+                "it. Put the cell back, or remove its marks in the formgrader."
             )
-        for entry in [*row.grades, *row.comments, row]:
-            self.session.delete(entry)
-        notes.append(f"{own.name}/{row.name}: this cell is gone")
-
-    def _learn(self, notebook: Any) -> None:
-        self.session.refresh(notebook)
-        self.notebook_names[notebook.id] = notebook.name
-        self._graded[notebook.id], self._written[notebook.id] = [], []
-        for cell in notebook._base_cells:
-            self.cell_names[cell.id] = cell.name
-            if type(cell) is self.api.TaskCell:
-                self._tasks.add(cell.id)
-            if type(cell) is not self.api.SolutionCell:
-                self.points[cell.id] = float(cell.max_score)
-                self._graded[notebook.id].append(cell.id)
-            if type(cell) is not self.api.GradeCell:
-                self._written[notebook.id].append(cell.id)
+        for table in (GRADES, COMMENTS):
+            self._connection.execute(delete(table).where(table.c.cell_id == row.id))
+        for table in (CELLS_OF_A_KIND[row.kind], CELLS):
+            self._connection.execute(delete(table).where(table.c.id == row.id))
 
     def complete(self, submission: SubmissionRow) -> None:
         """Give a submission the rows that it lacks: all if it is new, some if cells were added since."""
-        known = {entry.notebook_id: entry for entry in submission.notebooks}
+        known = {notebook.notebook_id: notebook for notebook in submission.notebooks}
         for notebook_id in self.notebook_names:
-            entry = known.get(notebook_id)
-            if entry is None:
-                entry = NotebookRow(submission.id, notebook_id)
-                submission.notebooks.append(entry)
-            graded = {grade.cell_id for grade in entry.grades}
-            written = {comment.cell_id for comment in entry.comments}
-            entry.grades += [
-                GradeRow(entry.id, cell_id) for cell_id in self._graded[notebook_id] if cell_id not in graded
+            notebook = known.get(notebook_id)
+            if notebook is None:
+                notebook = NotebookRow(submission.id, notebook_id)
+                submission.notebooks.append(notebook)
+            graded = {grade.cell_id for grade in notebook.grades}
+            written = {comment.cell_id for comment in notebook.comments}
+            notebook.grades += [
+                GradeRow(notebook.id, cell_id)
+                for cell_id in self._graded[notebook_id]
+                if cell_id not in graded
             ]
-            entry.comments += [
-                CommentRow(entry.id, cell_id)
+            notebook.comments += [
+                CommentRow(notebook.id, cell_id)
                 for cell_id in self._written[notebook_id]
                 if cell_id not in written
             ]
+
+
+def _wanted(notebook: ReleaseNotebook) -> Iterator[tuple[str, ReleaseCell]]:
+    """Name the cells that a notebook is to have, each with its kind; a written answer has two."""
+    for cell in notebook.cells:
+        kinds = ((GRADE, cell.grade), (SOLUTION, cell.solution), (TASK, cell.task))
+        yield from ((kind, cell) for kind, is_one in kinds if is_one and cell.marked)
+
+
+def _scored(cell: ReleaseCell) -> Mapping[str, object]:
+    return {"max_score": cell.points, "cell_type": cell.cell_type}
+
+
+def _source(cell: ReleaseCell) -> Mapping[str, object]:
+    return {
+        "cell_type": cell.cell_type,
+        "locked": not cell.solution and (cell.grade or bool(cell.marks.get("locked"))),
+        "source": cell.source,
+        "checksum": cell.marks.get("checksum"),
+    }

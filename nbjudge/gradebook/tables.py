@@ -1,71 +1,116 @@
-"""nbgrader's own tables, without the parts of nbgrader that serve pages.
+"""nbgrader's tables, as far as they are read and written here.
 
-`import nbgrader` brings in a web server and takes a second and a half, longer than grading ten notebooks
-does. Its tables need an eighth of that. The package is entered for a moment as a bare one, and what the
-tables import but do not need is loaded only if somebody uses it; whoever imports nbgrader later gets all of
-it, with these same tables.
+nbgrader defines them too, but importing it brings in a web server and takes longer than grading ten
+notebooks. A test holds these definitions equal to nbgrader's. A gradebook that does not exist yet is made by
+nbgrader's own, so that keys, indexes and the tables that nobody reads here are there as well.
 """
 
-import re
-import sys
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.machinery import ModuleSpec, PathFinder
-from importlib.util import LazyLoader, module_from_spec
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
-_NOT_NEEDED = ("nbgrader.utils", "requests")  # the first brings in setuptools and the schemas of notebooks
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    DateTime,
+    Enum,
+    Float,
+    Interval,
+    MetaData,
+    String,
+    Table,
+    Text,
+    inspect,
+)
+from sqlalchemy.schema import SchemaItem
 
-
-def load() -> Any:
-    """Give the module nbgrader.api."""
-    api: Any = import_module("nbgrader.api") if "nbgrader" in sys.modules else _alone()
-    versions = Path(str(api.__file__)).parent / "alembic" / "versions"
-    api.get_alembic_version = lambda: _newest_schema(versions)
-    return api
-
-
-def _alone() -> ModuleType:
-    """Import the tables under a bare package, which is taken away again."""
-    sys.modules["nbgrader"] = _bare_package()
-    sys.meta_path.insert(0, _WhenUsed)
-    try:
-        return import_module("nbgrader.api")
-    finally:
-        sys.meta_path.remove(_WhenUsed)
-        sys.modules.pop("nbgrader", None)
+METADATA = MetaData()
+GRADE, SOLUTION, TASK = "GradeCell", "SolutionCell", "TaskCell"  # what nbgrader calls the kinds of cells
 
 
-class _WhenUsed:
-    """Finds what is not needed so that it is loaded when something of it is used for the first time."""
-
-    @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Give a module's own specification with a loader that waits; leave all others to the next finder."""
-        spec = PathFinder.find_spec(name, path) if name in _NOT_NEEDED else None
-        if spec is not None and spec.loader is not None:
-            spec.loader = LazyLoader(spec.loader)
-        return spec
+def _table(name: str, *columns: SchemaItem) -> Table:
+    return Table(name, METADATA, Column("id", String(32), primary_key=True), *columns)
 
 
-def _bare_package() -> ModuleType:
-    spec = PathFinder.find_spec("nbgrader")
-    if spec is None:
-        raise ModuleNotFoundError("nbgrader is not installed: pip install 'nbgrader>=0.9.6,<0.10'")
-    return module_from_spec(spec)
+def _cell_type(name: str) -> Column[str]:
+    return Column("cell_type", Enum("code", "markdown", name=name, validate_strings=True))
 
 
-def _newest_schema(versions: Path) -> str:
-    """Name the newest version of the tables; nbgrader starts a program for it, which must be on the PATH."""
-    named: dict[str, set[str]] = {"revision": set(), "down_revision": set()}
-    for path in versions.glob("*.py"):
-        for what, found in re.findall(
-            r"^(revision|down_revision)\s*=\s*['\"](\w+)", path.read_text(), re.MULTILINE
-        ):
-            named[what].add(found)
-    heads = named["revision"] - named["down_revision"]
-    if len(heads) != 1:
-        raise RuntimeError(f"nbgrader's tables have {len(heads)} newest versions: {sorted(heads)}")
-    return heads.pop()
+COURSES = Table("course", METADATA, Column("id", String(128), primary_key=True))
+STUDENTS = Table("student", METADATA, Column("id", String(128), primary_key=True))
+ASSIGNMENTS = _table(
+    "assignment",
+    Column("name", String(128)),
+    Column("duedate", DateTime()),
+    Column("course_id", String(128)),
+)
+NOTEBOOKS = _table(
+    "notebook",
+    Column("name", String(128)),
+    Column("assignment_id", String(32)),
+    Column("kernelspec", String(1024)),
+)
+CELLS = _table(
+    "base_cell", Column("name", String(128)), Column("notebook_id", String(32)), Column("type", String(50))
+)
+GRADE_CELLS = _table("grade_cells", Column("max_score", Float()), _cell_type("grade_cell_type"))
+SOLUTION_CELLS = _table("solution_cells")
+TASK_CELLS = _table("task_cells", Column("max_score", Float()), _cell_type("grade_cell_type"))
+CELLS_OF_A_KIND = {GRADE: GRADE_CELLS, SOLUTION: SOLUTION_CELLS, TASK: TASK_CELLS}
+SOURCE_CELLS = _table(
+    "source_cell",
+    Column("name", String(128)),
+    _cell_type("source_cell_type"),
+    Column("locked", Boolean()),
+    Column("source", Text()),
+    Column("checksum", String(128)),
+    Column("notebook_id", String(32)),
+)
+SUBMISSIONS = _table(
+    "submitted_assignment",
+    Column("assignment_id", String(32)),
+    Column("student_id", String(128)),
+    Column("timestamp", DateTime()),
+    Column("extension", Interval()),
+)
+SUBMITTED_NOTEBOOKS = _table(
+    "submitted_notebook",
+    Column("assignment_id", String(32)),
+    Column("notebook_id", String(32)),
+    Column("flagged", Boolean(), default=False),
+    Column("late_submission_penalty", Float(0)),
+)
+GRADES = _table(
+    "grade",
+    Column("notebook_id", String(32)),
+    Column("cell_id", String(32)),
+    Column("auto_score", Float()),
+    Column("manual_score", Float()),
+    Column("extra_credit", Float()),
+    Column("needs_manual_grade", Boolean()),
+)
+COMMENTS = _table(
+    "comment",
+    Column("notebook_id", String(32)),
+    Column("cell_id", String(32)),
+    Column("auto_comment", Text()),
+    Column("manual_comment", Text()),
+)
+
+
+def make_missing(connection: Connection) -> None:
+    """Make the tables that are not there yet.
+
+    An empty database gets nbgrader's version first, so that a run which is ended in between leaves nothing
+    that the next one takes for an old gradebook.
+    """
+    present = set(inspect(connection).get_table_names())
+    if set(METADATA.tables) <= present:
+        return
+    import nbgrader.api  # two seconds, once for each course
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    if not present:
+        versions = ScriptDirectory(str(Path(nbgrader.__file__).parent / "alembic"))
+        MigrationContext.configure(connection).stamp(versions, "head")
+    nbgrader.api.Base.metadata.create_all(connection)

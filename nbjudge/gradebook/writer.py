@@ -3,21 +3,26 @@
 The tables, and what is written to them, are nbgrader's own (autograde, SaveAutoGrades,
 AssignLatePenalties), so that the formgrader, `nbgrader export` and `generate_feedback` find what they
 expect. What a person entered (manual scores, extra credit, comments) is never touched. The structure of an
-assignment is written by `gradebook_structure`, the rows of submissions by `gradebook_rows`.
+assignment is written by `structure`, the rows of submissions by `rows`; `late_rule` says what a late
+submission loses.
 """
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import datetime
-from importlib import import_module
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection, create_engine, exc, insert, inspect, select, text
 
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.release import Release
-from nbjudge.gradebook import tables
+from nbjudge.gradebook import late_rule, tables
+from nbjudge.gradebook.late_rule import LateRule, LateRuleError
 from nbjudge.gradebook.rows import NotebookRow, Rows, SubmissionRow
 from nbjudge.gradebook.structure import Structure
-from nbjudge.marks import CellMarks, Marks, NotebookMarks
+from nbjudge.marks import CellMarks, LateWork, Marks, NotebookMarks
 from nbjudge.records import NotebookRecord, Record
 
 NO_RESPONSE = "No response."
@@ -34,56 +39,85 @@ class Refused(Exception):
 
 
 class Writer:
-    """The gradebook of a course, opened once, with one engine and one session."""
+    """The gradebook of a course, opened once, with one engine and one connection."""
 
-    def __init__(self, course: Course) -> None:
-        """Name the course; `with` opens its gradebook."""
+    def __init__(self, course: Course, make: bool = True) -> None:
+        """Name the course, and whether to make its gradebook if there is none; `with` opens it."""
         self.course = course
+        self._make = make
         self._structures: dict[str, Structure] = {}
+        self._late_rule: LateRule | None = None  # loaded where something may be late
+        self._stack = ExitStack()
 
     def __enter__(self) -> "Writer":
         """Open the gradebook; make it if there is none."""
-        self.api = tables.load()
-        self.errors: Any = import_module("sqlalchemy.exc")
-        self.book = self._opened()
-        self.session = self.book.db
-        self._refuse_triggers()
+        try:
+            self.engine = create_engine(self.course.db_url)
+            self._stack.callback(self.engine.dispose)
+            self.connection = self._stack.enter_context(self._opened())
+            self._refuse_triggers()
+        except BaseException:
+            self._stack.close()
+            raise
         return self
 
-    def _opened(self) -> Any:
+    def __exit__(self, *error: object) -> None:
+        """Close the gradebook; what was not finished is rolled back."""
+        self._stack.close()
+
+    def _opened(self) -> Connection:
         """Open the gradebook, waiting while another program holds it."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                return self.api.Gradebook(self.course.db_url, self.course.course_id)
-            except self.errors.SQLAlchemyError as error:
+                return self._connected()
+            except exc.SQLAlchemyError as error:
                 if "locked" not in str(error) or time.monotonic() > until:
                     raise self._explained(error) from error
                 time.sleep(0.05)
 
-    def __exit__(self, *error: object) -> None:
-        """Close the gradebook."""
-        self.book.close()
+    def _connected(self) -> Connection:
+        if not self._make and not self._exists():
+            raise GradebookError(f"There is no gradebook {self.course.db_url} yet: run nbjudge grade.")
+        connection = self.engine.connect()
+        try:
+            tables.make_missing(connection)
+            course_id, courses = self.course.course_id, tables.COURSES
+            known = connection.execute(select(courses.c.id).where(courses.c.id == course_id)).first()
+            if course_id and known is None:
+                connection.execute(insert(courses).values(id=course_id))
+            connection.commit()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _exists(self) -> bool:
+        """Whether there are tables; SQLite would make an empty file of an address that is none yet."""
+        database = self.engine.url.database
+        if self.engine.dialect.name == "sqlite" and database and not Path(database).exists():
+            return False
+        return tables.ASSIGNMENTS.name in inspect(self.engine).get_table_names()
 
     def _explained(self, error: Exception) -> GradebookError:
-        text = str(getattr(error, "orig", error)).splitlines()[0]
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
         remedy = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
-        if "locked" in text:
+        if "locked" in reason:
             remedy = (
                 f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."
             )
-        elif "readonly" in text or "unable to open" in text or "full" in text:
+        elif "readonly" in reason or "unable to open" in reason or "full" in reason:
             remedy = "Look at the rights of the file and its folder and at the room on the disk."
-        return GradebookError(f"The gradebook {self.course.db_url} cannot be used: {text}. {remedy}")
+        return GradebookError(f"The gradebook {self.course.db_url} cannot be used: {reason}. {remedy}")
 
     def _refuse_triggers(self) -> None:
         """Refuse a file into which somebody put rules that change scores as they are written."""
-        if self.book.engine.dialect.name != "sqlite":
+        if self.engine.dialect.name != "sqlite":
             return
-        text = import_module("sqlalchemy").text
-        found = self.session.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all()
-        if found:
-            names = ", ".join(str(row[0])[:40] for row in found)
+        query = text("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        triggers = self.connection.execute(query).all()
+        if triggers:
+            names = ", ".join(str(row[0])[:40] for row in triggers)
             raise GradebookError(
                 f"The gradebook {self.course.db_url} holds triggers ({names}), which change scores as they "
                 "are written. nbgrader makes none: restore the file from a copy."
@@ -95,32 +129,57 @@ class Writer:
         while True:
             try:
                 result = step()
-                self.session.commit()
+                self.connection.commit()
                 return result
-            except self.errors.OperationalError as error:
-                self.session.rollback()
+            except exc.OperationalError as error:
+                self.connection.rollback()
                 if "locked" not in str(error) or time.monotonic() > until:
                     raise self._explained(error) from error
                 time.sleep(0.05)
-            except (self.errors.DataError, self.errors.IntegrityError, UnicodeError) as error:
-                self.session.rollback()
-                raise Refused(str(getattr(error, "orig", error)).splitlines()[0]) from error
-            except self.errors.SQLAlchemyError as error:
-                self.session.rollback()
+            except (exc.DataError, exc.IntegrityError, UnicodeError) as error:
+                self.connection.rollback()
+                raise Refused(
+                    f"The gradebook does not take it: {str(getattr(error, 'orig', error)).splitlines()[0]}"
+                ) from error
+            except LateRuleError as error:
+                self.connection.rollback()
+                raise Refused(str(error)) from error
+            except exc.SQLAlchemyError as error:
+                self.connection.rollback()
                 raise self._explained(error) from error
 
     def prepare(self, release: Release) -> list[str]:
         """Write the structure of an assignment as it is now; say what was changed."""
-        structure = Structure(self.api, self.session, release)
-        notes = self.patiently(structure.write)
+        structure = Structure(self.connection)
+        notes = self.patiently(lambda: structure.write(release))
         self._structures[release.assignment] = structure
+        if Rows(self.connection, structure.id).due() is not None:
+            self._loaded_rule()  # what is wrong with it is said before anybody is graded
         return notes
+
+    def _loaded_rule(self) -> LateRule:
+        if self._late_rule is None:
+            self._late_rule = late_rule.of(self.course)
+        return self._late_rule
+
+    def assignments(self) -> list[str]:
+        """Name the assignments that the gradebook knows."""
+        names = tables.ASSIGNMENTS.c.name
+        return [str(name) for name in self.connection.scalars(select(names).order_by(names))]
 
     def source_cells(self, assignment: str) -> dict[str, dict[str, str]]:
         """Give the texts of the marked cells that the gradebook keeps, by notebook and grade_id."""
-        found = self.session.query(self.api.Assignment).filter_by(name=assignment).one_or_none()
-        notebooks = found.notebooks if found else ()
-        return {n.name: {cell.name: cell.source for cell in n.source_cells} for n in notebooks}
+        assignments, notebooks, cells = tables.ASSIGNMENTS, tables.NOTEBOOKS, tables.SOURCE_CELLS
+        query = (
+            select(notebooks.c.name.label("notebook"), cells.c.name, cells.c.source)
+            .join(assignments, assignments.c.id == notebooks.c.assignment_id)
+            .join(cells, cells.c.notebook_id == notebooks.c.id)
+            .where(assignments.c.name == assignment)
+        )
+        texts: dict[str, dict[str, str]] = {}
+        for row in self.connection.execute(query):
+            texts.setdefault(row.notebook, {})[row.name] = row.source
+        return texts
 
     def write(self, record: Record, submitted_at: datetime | None) -> Marks:
         """Put a record into the gradebook, all of it or nothing; give the marks as they are then."""
@@ -128,30 +187,28 @@ class Writer:
 
     def _write(self, record: Record, submitted_at: datetime | None) -> Marks:
         structure = self._structures[record.assignment]
-        rows = Rows(self.api, self.session, structure.id)
+        rows = Rows(self.connection, structure.id)
         found = rows.read(structure.notebook_names, structure.cell_names, record.student)
         submission = found[0] if found else rows.new(record.student)
         structure.complete(submission)
         submission.timestamp = submitted_at or submission.timestamp
-        late = _seconds_late(submission, rows.due())
-        by_name = {structure.notebook_names[entry.notebook_id]: entry for entry in submission.notebooks}
+        seconds = _seconds_late(submission, rows.due())
+        by_name = {structure.notebook_names[row.notebook_id]: row for row in submission.notebooks}
         marks = {}
-        for entry in record.notebooks:
-            kept = by_name[entry.name]
-            self._write_notebook(structure, kept, entry, fresh=not record.reused)
-            marks[entry.name] = self._penalise(structure, kept, record.student, late)
+        for notebook in record.notebooks:
+            row = by_name[notebook.name]
+            self._write_notebook(structure, row, notebook, fresh=not record.reused)
+            marks[notebook.name] = self._penalise(structure, row, record, seconds)
         rows.write(submission)
         return marks
 
     def all_marks(self, assignment: str, student: str | None = None) -> dict[str, Marks]:
         """Give the marks of everybody who has handed an assignment in, or of one of them, by student."""
-        api = self.api
-        found = self.session.query(api.Assignment).filter_by(name=assignment).one()
-        structure = Structure(api, self.session, None)
-        structure.learn(found)
-        rows = Rows(api, self.session, structure.id)
-        every = rows.read(structure.notebook_names, structure.cell_names, student)
-        return {entry.student_id: self._marks(structure, entry) for entry in every}
+        structure = Structure(self.connection)
+        structure.read(assignment)
+        rows = Rows(self.connection, structure.id)
+        submissions = rows.read(structure.notebook_names, structure.cell_names, student)
+        return {row.student_id: self._marks(structure, row) for row in submissions}
 
     def marks(self, assignment: str, student: str) -> Marks:
         """Give the marks of one submission."""
@@ -159,64 +216,57 @@ class Writer:
 
     def _marks(self, structure: Structure, submission: SubmissionRow) -> Marks:
         names = structure.notebook_names
-        return {names[kept.notebook_id]: self._marks_of(structure, kept) for kept in submission.notebooks}
+        return {names[row.notebook_id]: self._marks_of(structure, row) for row in submission.notebooks}
 
     def _write_notebook(
-        self, structure: Structure, kept: NotebookRow, entry: NotebookRecord, fresh: bool
+        self, structure: Structure, row: NotebookRow, notebook: NotebookRecord, fresh: bool
     ) -> None:
-        cells = {cell.id: cell for cell in entry.cells}
-        absent = bool(entry.problem) and not entry.unreadable
-        for grade in kept.grades:
-            own = cells.get(structure.cell_names[grade.cell_id])
+        cells = {cell.id: cell for cell in notebook.cells}
+        absent = bool(notebook.problem) and not notebook.unreadable
+        for grade in row.grades:
+            cell = cells.get(structure.cell_names[grade.cell_id])
             task = structure.is_task(grade.cell_id)
-            if own is None or (task and not absent):
+            if cell is None or (task and not absent):
                 continue
-            if fresh or grade.auto_score != own.auto_score:
-                grade.auto_score = own.auto_score
-                by_hand = grade.manual_score is not None or own.auto_score is None
+            if fresh or grade.auto_score != cell.auto_score:
+                grade.auto_score = cell.auto_score
+                by_hand = grade.manual_score is not None or cell.auto_score is None
                 grade.needs_manual_grade = by_hand and not absent
-        for comment in kept.comments:
-            own = cells.get(structure.cell_names[comment.cell_id])
-            if own is not None and not absent:
-                said = NO_RESPONSE if own.unchanged else None
-                comment.auto_comment = said
+        for comment in row.comments:
+            cell = cells.get(structure.cell_names[comment.cell_id])
+            if cell is not None and not absent:
+                comment.auto_comment = NO_RESPONSE if cell.unchanged else None
 
-    def _penalise(self, structure: Structure, kept: NotebookRow, student: str, late: float) -> NotebookMarks:
+    def _penalise(
+        self, structure: Structure, row: NotebookRow, record: Record, seconds: float
+    ) -> NotebookMarks:
         """Recompute the penalty by the rule that the course configured; give the notebook's marks."""
-        kept_penalty = kept.late_submission_penalty
-        kept.late_submission_penalty = None
-        score = self._marks_of(structure, kept).score
-        penalty = self._penalty(student, score, late) if late > 0 else None
-        kept.late_submission_penalty = kept_penalty if kept_penalty == penalty else penalty
-        return self._marks_of(structure, kept)
+        former = row.late_submission_penalty
+        row.late_submission_penalty = None
+        penalty = None
+        if seconds > 0:
+            marks = self._marks_of(structure, row)
+            name = structure.notebook_names[row.notebook_id]
+            work = LateWork(record.assignment, record.student, name, marks.score, marks.max_score, seconds)
+            penalty = late_rule.penalty(self._loaded_rule(), work)
+        row.late_submission_penalty = former if former == penalty else penalty
+        return self._marks_of(structure, row)
 
-    def _marks_of(self, structure: Structure, kept: NotebookRow) -> NotebookMarks:
+    def _marks_of(self, structure: Structure, row: NotebookRow) -> NotebookMarks:
         comments: dict[str, str] = {}
-        for comment in kept.comments:
-            text = comment.manual_comment if comment.manual_comment is not None else comment.auto_comment
-            comments[structure.cell_names[comment.cell_id]] = text or ""
-        cells = {name: CellMarks(comment=text) for name, text in comments.items() if text}
-        for grade in kept.grades:
+        for comment in row.comments:
+            said = comment.manual_comment if comment.manual_comment is not None else comment.auto_comment
+            comments[structure.cell_names[comment.cell_id]] = said or ""
+        cells = {name: CellMarks(comment=said) for name, said in comments.items() if said}
+        for grade in row.grades:
             name = structure.cell_names[grade.cell_id]
             points = structure.points[grade.cell_id]
             score = _score(grade.auto_score, grade.manual_score, grade.extra_credit)
             cells[name] = CellMarks(score, points, bool(grade.needs_manual_grade), comments.get(name, ""))
-        score = sum(entry.score or 0.0 for entry in cells.values())
-        penalty = kept.late_submission_penalty or 0.0
-        highest = sum(entry.points for entry in cells.values())
+        score = sum(cell.score or 0.0 for cell in cells.values())
+        penalty = row.late_submission_penalty or 0.0
+        highest = sum(cell.points for cell in cells.values())
         return NotebookMarks(score - penalty, highest, penalty, cells)
-
-    def _penalty(self, student: str, score: float, late: float) -> float | None:
-        config = self.course.config
-        chosen = config.get("AssignLatePenalties", {}).get("plugin_class")
-        if chosen is None:
-            zero = config.get("LateSubmissionPlugin", {}).get("penalty_method", "none") == "zero"
-            return score if zero else None
-        preprocessors = import_module("nbgrader.preprocessors")
-        rule = preprocessors.AssignLatePenalties(config=config)
-        rule.init_plugin()
-        penalty = rule.plugin_inst.late_submission_penalty(student, score, late)
-        return None if penalty is None else min(max(float(penalty), 0.0), score)
 
 
 def _seconds_late(submission: SubmissionRow, due: datetime | None) -> float:

@@ -6,10 +6,9 @@ not in it.
 """
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from nbjudge.course import hidden_tests
+from nbjudge.course.notebook_json import NewCell, NewNotebook, NewOutput, Notebook
 from nbjudge.course.release import ReleaseCell, ReleaseNotebook
 from nbjudge.pages.feedback.clean import harmless_markdown, harmless_outputs
 from nbjudge.records import CellRecord, NotebookRecord
@@ -18,26 +17,26 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = "nbjudge"  # the name of our part of a cell's metadata
 
 
-def notebook(own: ReleaseNotebook, record: NotebookRecord, show_hidden: bool = False) -> dict[str, Any]:
+def notebook(own: ReleaseNotebook, record: NotebookRecord, show_hidden: bool = False) -> NewNotebook:
     """Give the graded notebook as nbformat's data."""
     released = {cell.id: cell for cell in own.cells}
     cells = [
         _cell(released.get(cell.id), cell, number, show_hidden) for number, cell in enumerate(record.cells)
     ]
     language = {"name": "python"}
-    metadata: dict[str, Any] = {"kernelspec": {**KERNEL, **own.kernelspec}, "language_info": language}
+    metadata: dict[str, object] = {"kernelspec": {**KERNEL, **own.kernelspec}, "language_info": language}
     if record.problem:
         metadata[OURS] = {"problem": record.problem}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
-def to_bytes(data: Mapping[str, Any]) -> bytes:
+def to_bytes(data: Notebook) -> bytes:
     """Write a notebook as nbformat does; half characters become question marks."""
     text = json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True)
     return text.encode("utf-8", "replace") + b"\n"
 
 
-def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden: bool) -> dict[str, Any]:
+def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden: bool) -> NewCell:
     cell_type = record.cell_type
     source = own.source if own is not None and record.source is None else record.source or ""
     students = record.source is not None
@@ -45,12 +44,12 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
         source = hidden_tests.for_students(source)
     if students and cell_type == "markdown":
         source = harmless_markdown(source)
-    metadata: dict[str, Any] = {OURS: _said(own, record, show_hidden)}
+    metadata: dict[str, object] = {OURS: _said(own, record, show_hidden)}
     if own is not None and own.marks:
         metadata["nbgrader"] = dict(own.marks)
     if own is not None and own.tags:
         metadata["tags"] = list(own.tags)
-    made: dict[str, Any] = {
+    made: NewCell = {
         "cell_type": cell_type,
         "id": f"cell-{number + 1}",
         "metadata": metadata,
@@ -63,16 +62,16 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
     return made
 
 
-def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[dict[str, Any]]:
+def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[NewOutput]:
     given = record.outputs
     if record.kind == "test" and own is not None:
         given = tuple(hidden_tests.outputs(own.source, given, show_hidden))
     return harmless_outputs(given)
 
 
-def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, Any]:
+def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, object]:
     """Gather what the page shows of a cell besides its text and outputs."""
-    said: dict[str, Any] = {"kind": record.kind, "status": record.status}
+    said: dict[str, object] = {"kind": record.kind, "status": record.status}
     reason = record.reason
     if own is not None and record.kind == "test":
         reason = hidden_tests.reason(own.source, record.outputs, reason, show_hidden)

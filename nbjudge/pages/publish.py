@@ -8,11 +8,11 @@ disk at once; these files can be made of it at any time.
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from nbjudge import records
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.files import digest, read_bytes, regular_files, write_bytes, write_text
+from nbjudge.course.notebook_json import Cell, NewNotebook, Notebook
 from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
 from nbjudge.marks import CellMarks, Marks, NotebookMarks, to_json
@@ -107,7 +107,7 @@ def _remove_others(folder: Path, names: set[str]) -> None:
                 path.unlink(missing_ok=True)
 
 
-def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks, folder: Path) -> str:
+def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folder: Path) -> str:
     about = {
         "student": record.student,
         "assignment": record.assignment,
@@ -119,7 +119,7 @@ def _page(made: dict[str, Any], record: Record, name: str, marks: NotebookMarks,
     return page.render(with_marks(made, marks.cells), {"nbgrader": about, "metadata": {"path": str(folder)}})
 
 
-def with_marks(made: Mapping[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:
+def with_marks(made: Notebook, cells: Mapping[str, CellMarks]) -> NewNotebook:
     """Give a graded notebook with scores and comments where nbgrader's GetGrades puts them.
 
     The notebook itself stays as it is; the new one shares with it what is the same.
@@ -127,13 +127,13 @@ def with_marks(made: Mapping[str, Any], cells: Mapping[str, CellMarks]) -> dict[
     return {**made, "cells": [_marked(cell, cells) for cell in made["cells"]]}
 
 
-def _marked(cell: dict[str, Any], cells: Mapping[str, CellMarks]) -> dict[str, Any]:
+def _marked(cell: Cell, cells: Mapping[str, CellMarks]) -> Cell:
     own = cell["metadata"].get("nbgrader")
     kept = cells.get(own.get("grade_id", "")) if own else None
     if own is None or kept is None:
         return cell
-    said: dict[str, Any] = {"comment": kept.comment} if kept.comment else {}
-    more: dict[str, Any] = {}
+    said: dict[str, object] = {"comment": kept.comment} if kept.comment else {}
+    more: dict[str, object] = {}
     if kept.score is not None:
         said |= {"score": kept.score, "points": kept.points}
         more = {autograded.OURS: {**cell["metadata"].get(autograded.OURS, {}), "by_hand": kept.by_hand}}

@@ -8,8 +8,8 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Any
+
+from nbjudge.course.notebook_json import NewOutput, Output
 
 MOST_TEXT = 20_000  # characters of one output that are shown
 MOST_HTML = 200_000
@@ -52,8 +52,9 @@ def harmless_html(text: str) -> str:
     >>> harmless_html('<b onclick="x()">2</b><script>alert(1)</script>')
     '<b>2</b>'
     """
-    nh3: Any = import_module("nh3")
-    cleaned: str = nh3.clean(
+    import nh3  # not by a worker that has only results to check
+
+    cleaned = nh3.clean(
         text[:MOST_HTML],
         tags=set(_TAGS.split()),
         clean_content_tags=set(_WITH_CONTENT.split()),
@@ -92,7 +93,7 @@ def harmless_markdown(text: str) -> str:
     return _FAR_PICTURE.sub(f"!{_NOTHING}", _ACTIVE.sub(broken, text))
 
 
-def harmless_outputs(outputs: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def harmless_outputs(outputs: Sequence[Output]) -> list[NewOutput]:
     """Give outputs that any page may show: known kinds, each of a bounded size, nothing active in them."""
     kept = [made for output in outputs[:MOST_OUTPUTS] if (made := _output(output)) is not None]
     if len(outputs) > MOST_OUTPUTS:
@@ -101,7 +102,7 @@ def harmless_outputs(outputs: Sequence[Mapping[str, Any]]) -> list[dict[str, Any
     return kept
 
 
-def _output(output: Mapping[str, Any]) -> dict[str, Any] | None:
+def _output(output: Output) -> NewOutput | None:
     kind = output.get("output_type")
     if kind == "stream":
         name = "stderr" if output.get("name") == "stderr" else "stdout"
@@ -112,13 +113,13 @@ def _output(output: Mapping[str, Any]) -> dict[str, Any] | None:
         return {"output_type": "error", "ename": name[:200], "evalue": shortened(value), "traceback": lines}
     if kind in ("display_data", "execute_result"):
         data = _data(output.get("data", {}))
-        made: dict[str, Any] = {"output_type": kind, "data": data, "metadata": {}}
+        made: NewOutput = {"output_type": kind, "data": data, "metadata": {}}
         return made | ({"execution_count": None} if kind == "execute_result" else {})
     return None
 
 
-def _data(data: Mapping[str, Any]) -> dict[str, Any]:
-    kept: dict[str, Any] = {}
+def _data(data: Mapping[str, object]) -> dict[str, str]:
+    kept: dict[str, str] = {}
     for kind in PICTURES:
         if kind in data and is_picture(joined(data[kind])):
             kept[kind] = joined(data[kind]).replace("\n", "")
@@ -159,7 +160,7 @@ def is_picture(content: str) -> bool:
     return True
 
 
-def joined(value: Any) -> str:
+def joined(value: object) -> str:
     """Join a text that a notebook may hold as a list of lines."""
     return "".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 

@@ -5,7 +5,6 @@ A formula that cannot be turned is shown as it was typed. The result holds only 
 
 import html
 from functools import lru_cache
-from importlib import import_module
 from xml.etree import ElementTree
 
 MOST = 4000  # characters of one formula
@@ -39,9 +38,9 @@ def mathml(formula: str, block: bool = False) -> str:
     if len(formula) > MOST:
         return typed
     try:
-        made = import_module("latex2mathml.converter").convert(
-            formula, display="block" if block else "inline"
-        )
+        from latex2mathml.converter import convert  # only where there are formulas
+
+        made = convert(formula, display="block" if block else "inline")
         root = ElementTree.fromstring(made)
         _clean(root)
         return ElementTree.tostring(root, encoding="unicode", default_namespace=None)

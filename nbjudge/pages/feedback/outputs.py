@@ -1,11 +1,11 @@
 """Turns the outputs of a cell into HTML, the best kind of each display first; all of it made harmless."""
 
 import html
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from nbjudge.course.hidden_tests import plain
+from nbjudge.course.notebook_json import Output
 from nbjudge.pages.feedback import texts
 from nbjudge.pages.feedback.clean import PICTURES, harmless_html, harmless_outputs, is_drawing, joined
 
@@ -18,7 +18,7 @@ class Shown:
     style: str = ""
 
 
-def shown(outputs: list[Mapping[str, Any]]) -> list[Shown]:
+def shown(outputs: Sequence[Output]) -> list[Shown]:
     """Give the boxes for the outputs of a cell; two pieces of one stream are one box."""
     boxes: list[Shown] = []
     for output in harmless_outputs(outputs):
@@ -36,7 +36,7 @@ def shown(outputs: list[Mapping[str, Any]]) -> list[Shown]:
     return boxes
 
 
-def _box(output: Mapping[str, Any]) -> Shown:
+def _box(output: Output) -> Shown:
     kind = output["output_type"]
     if kind == "stream":
         return Shown(_pre(output["text"]), f" {output['name']}") if output["text"].strip() else Shown("")
@@ -45,7 +45,7 @@ def _box(output: Mapping[str, Any]) -> Shown:
     return _display(output["data"])
 
 
-def _display(data: Mapping[str, Any]) -> Shown:
+def _display(data: Mapping[str, object]) -> Shown:
     for kind in PICTURES:
         if kind in data:
             content = html.escape(joined(data[kind]).strip())

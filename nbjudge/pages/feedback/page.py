@@ -7,15 +7,17 @@ scores in the metadata.
 
 import html
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from nbjudge.course.notebook_json import Cell, Metadata, Notebook, Output
 from nbjudge.pages.feedback import texts
 from nbjudge.pages.feedback.outputs import Shown, shown
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 UNSAID = {"part": "Part of what is tested here is right.", "none": "Nothing of what is tested here is right."}
 NO_RESPONSE = "No response."  # nbgrader's own comment on what was left empty, which the reason says already
@@ -81,7 +83,7 @@ class Page:
         return round(100 * min(max(self.score / self.max_score, 0.0), 1.0)) if self.max_score else 0
 
 
-def render(notebook: Mapping[str, Any], resources: Mapping[str, Any]) -> str:
+def render(notebook: Notebook, resources: Metadata) -> str:
     """Make the page of a graded notebook, of which `resources["nbgrader"]` says whose it is and its score."""
     about = resources["nbgrader"]
     place = resources.get("metadata", {}).get("path")
@@ -99,15 +101,15 @@ def render(notebook: Mapping[str, Any], resources: Mapping[str, Any]) -> str:
         ],
     )
     template, css = _template()
-    text: str = template.render(page=page, css=css)
-    return text
+    return template.render(page=page, css=css)
 
 
 @cache
-def _template() -> tuple[Any, str]:
-    jinja2 = import_module("jinja2")
+def _template() -> tuple["Template", str]:
+    from jinja2 import Environment  # a tenth of a second, when there is a page to be made
+
     here = Path(__file__).parent
-    environment = jinja2.Environment(autoescape=True, trim_blocks=True, auto_reload=False)
+    environment = Environment(autoescape=True, trim_blocks=True, auto_reload=False)
     environment.filters["points"] = points
     template = environment.from_string((here / "page.html.j2").read_text(encoding="utf-8"))
     return template, (here / "page.css").read_text(encoding="utf-8")
@@ -122,7 +124,7 @@ def points(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _cell(cell: Mapping[str, Any], number: int, folder: Path | None) -> ShownCell | None:
+def _cell(cell: Cell, number: int, folder: Path | None) -> ShownCell | None:
     marks, said = cell["metadata"].get("nbgrader", {}), cell["metadata"].get("nbjudge", {})
     source = texts_of(cell)
     part = _part(marks, said, number) if marks.get("grade") or marks.get("task") else None
@@ -139,9 +141,7 @@ def _cell(cell: Mapping[str, Any], number: int, folder: Path | None) -> ShownCel
     return ShownCell("prose", texts.markdown(source, folder))
 
 
-def _code(
-    cell: Mapping[str, Any], source: str, part: Part | None, reason: str, comment: str
-) -> ShownCell | None:
+def _code(cell: Cell, source: str, part: Part | None, reason: str, comment: str) -> ShownCell | None:
     marks = cell["metadata"].get("nbgrader", {})
     outputs = shown(list(cell.get("outputs", ())))
     if part and not marks.get("solution"):
@@ -155,7 +155,7 @@ def _code(
     return ShownCell("given", texts.code(source), "Your own cell" if students else "", None, "", "", outputs)
 
 
-def _test(cell: Mapping[str, Any], part: Part, reason: str, comment: str) -> ShownCell:
+def _test(cell: Cell, part: Part, reason: str, comment: str) -> ShownCell:
     """Show what a test says; the number by which it gives its points is said by the points already."""
     outputs = shown([output for output in cell.get("outputs", ()) if not _is_number(output)])
     reason = _unless_shown(reason, outputs)
@@ -165,7 +165,7 @@ def _test(cell: Mapping[str, Any], part: Part, reason: str, comment: str) -> Sho
     return ShownCell("test", part=part, reason=reason, outputs=outputs, comment=comment)
 
 
-def _is_number(output: Mapping[str, Any]) -> bool:
+def _is_number(output: Output) -> bool:
     data = output.get("data", {}) if output.get("output_type") == "execute_result" else {}
     try:
         float("".join(data.get("text/plain", "no number")))
@@ -188,7 +188,7 @@ def _unless_shown(reason: str, outputs: list[Shown]) -> str:
     return "" if told else reason
 
 
-def texts_of(cell: Mapping[str, Any]) -> str:
+def texts_of(cell: Cell) -> str:
     """Give a cell's source, with the pictures that were pasted into it."""
     source = cell.get("source", "")
     text = source if isinstance(source, str) else "".join(source)
@@ -200,7 +200,7 @@ def texts_of(cell: Mapping[str, Any]) -> str:
     return text
 
 
-def _part(marks: Mapping[str, Any], said: Mapping[str, Any], number: int) -> Part:
+def _part(marks: Metadata, said: Metadata, number: int) -> Part:
     score, most = float(marks.get("score") or 0), float(marks.get("points") or 0)
     waiting = bool(said.get("by_hand"))
     verdict = "waiting" if waiting else "full" if score >= most else "part" if score > 0 else "none"

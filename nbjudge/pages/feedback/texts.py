@@ -8,10 +8,9 @@ import base64
 import html
 import re
 import secrets
-from functools import cache, lru_cache
-from importlib import import_module
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from nbjudge.course.files import read_bytes
 from nbjudge.pages.feedback.clean import harmless_html, shortened
@@ -34,15 +33,16 @@ def code(source: str) -> str:
     """Give Python source as a box of coloured HTML."""
     if len(source) > MOST_COLOURED:
         return f'<div class="code"><pre>{html.escape(shortened(source))}</pre></div>'
-    lexer, formatter, highlight = _colours()
-    return f'<div class="code"><pre>{highlight(source, lexer, formatter).rstrip()}</pre></div>'
+    return f'<div class="code"><pre>{_coloured()(source).rstrip()}</pre></div>'
 
 
 @cache
-def _colours() -> tuple[Any, Any, Any]:
-    pygments, python = import_module("pygments"), import_module("pygments.lexers.python")
-    formatter = import_module("pygments.formatters.html").HtmlFormatter(nowrap=True)
-    return python.PythonLexer(stripnl=False), formatter, pygments.highlight
+def _coloured() -> Callable[[str], str]:
+    import pygments  # when there is a page to be made
+    from pygments.formatters.html import HtmlFormatter
+    from pygments.lexers.python import PythonLexer
+
+    return partial(pygments.highlight, lexer=PythonLexer(stripnl=False), formatter=HtmlFormatter(nowrap=True))
 
 
 def markdown(text: str, folder: Path | None = None) -> str:
@@ -70,10 +70,12 @@ def _rendered(text: str) -> tuple[str, tuple[str, ...]]:
         formulas.append(mathml(formula.strip(), block))
         return f"{_MARK}{len(formulas) - 1}-"
 
-    mistune = import_module("mistune")
-    render = mistune.create_markdown(escape=False, plugins=["table", "math", "strikethrough", "url"])
-    render.renderer.register("inline_math", lambda renderer, formula: keep(formula, False))
-    render.renderer.register("block_math", lambda renderer, formula: f"<p>{keep(formula, True)}</p>\n")
+    import mistune  # when there is a page to be made
+
+    writer = mistune.HTMLRenderer(escape=False)
+    render = mistune.create_markdown(renderer=writer, plugins=["table", "math", "strikethrough", "url"])
+    writer.register("inline_math", lambda renderer, formula: keep(formula, False))
+    writer.register("block_math", lambda renderer, formula: f"<p>{keep(formula, True)}</p>\n")
     return str(render(text)), tuple(formulas)
 
 

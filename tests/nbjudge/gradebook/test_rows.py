@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from nbgrader.api import Grade, Gradebook
 from sqlalchemy import event
 
 from nbjudge.gradebook.rows import GradeRow, Rows
@@ -33,7 +34,7 @@ def book(graded) -> Iterator[Writer]:
 
 def rows_of(book: Writer, student: str):
     structure = book._structures["ps1"]
-    rows = Rows(book.api, book.session, structure.id)
+    rows = Rows(book.connection, structure.id)
     found = rows.read(structure.notebook_names, structure.cell_names, student)
     return rows, found[0]
 
@@ -42,10 +43,18 @@ def points(notebook) -> set[tuple]:
     return {(g.cell_id, g.auto_score, g.manual_score, g.needs_manual_grade) for g in notebook.grades}
 
 
-def test_rows_are_what_nbgraders_objects_say(graded, book):
+@pytest.fixture
+def nbgraders(graded) -> Iterator[Gradebook]:
+    """The same gradebook, as nbgrader sees it."""
+    course, _ = graded
+    with Gradebook(course.db_url, course.course_id) as gradebook:
+        yield gradebook
+
+
+def test_rows_are_what_nbgraders_objects_say(graded, book, nbgraders):
     _, record = graded
     book.write(replace(record, student="new"), TIME)
-    own = book.book.find_submission("ps1", "new")
+    own = nbgraders.find_submission("ps1", "new")
     _, row = rows_of(book, "new")
     assert (row.id, row.timestamp, row.extension) == (own.id, own.timestamp, own.extension)
     assert own.timestamp == TIME
@@ -63,25 +72,26 @@ def test_rows_are_what_nbgraders_objects_say(graded, book):
 def test_what_has_not_changed_is_not_written(graded, book):
     _, record = graded
     told: list[str] = []
-    event.listen(book.book.engine, "before_cursor_execute", lambda *about: told.append(about[2]))
+    event.listen(book.engine, "before_cursor_execute", lambda *about: told.append(about[2]))
     book.write(record, None)
     assert told
     assert [statement for statement in told if not statement.startswith("SELECT")] == []
 
 
-def test_what_a_person_enters_meanwhile_stays(book):
+def test_what_a_person_enters_meanwhile_stays(book, nbgraders):
     """A row is read, a person marks the cell, the row is written: only what the grader changed is."""
     rows, submission = rows_of(book, "ben")
     mine = submission.notebooks[0].grades[0]
-    theirs = book.session.get(book.api.Grade, mine.id)
+    book.connection.rollback()
+    theirs = nbgraders.db.get(Grade, mine.id)
     theirs.manual_score, theirs.needs_manual_grade = 1.5, False
-    book.session.flush()
+    nbgraders.db.commit()
     mine.auto_score = 0.25
     rows.write(submission)
-    book.session.expire_all()
-    kept = book.session.get(book.api.Grade, mine.id)
+    book.connection.commit()
+    nbgraders.db.expire_all()
+    kept = nbgraders.db.get(Grade, mine.id)
     assert (kept.auto_score, kept.manual_score, kept.needs_manual_grade) == (0.25, 1.5, False)
-    book.session.rollback()
 
 
 def test_a_class_does_not_slow_down_the_next(book):
@@ -93,7 +103,7 @@ def test_a_class_does_not_slow_down_the_next(book):
             found = connection.connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
             plans.extend(row[-1] for row in found)
 
-    event.listen(book.book.engine, "before_cursor_execute", explain)
+    event.listen(book.engine, "before_cursor_execute", explain)
     rows_of(book, "amy")
     assert len(plans) >= 4
     assert [plan for plan in plans if "SCAN" in plan] == []

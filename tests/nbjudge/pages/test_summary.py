@@ -1,16 +1,20 @@
 """The page of summary: what the staff read of a class."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from nbjudge.course import course
+from nbjudge.course.options import SECTIONS as NAMES
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
 from nbjudge.marks import CellMarks, NotebookMarks
 from nbjudge.pages import summary
 from tests.nbjudge.courses import squares
+
+SECTIONS = {name: import_module(f"nbjudge.pages.sections.{name}").section for name in NAMES}
 
 
 @pytest.fixture
@@ -32,7 +36,7 @@ def page(release: Release, **scores: float | None) -> str:
         }
         for name, score in scores.items()
     }
-    return summary.render(release, marks, {})
+    return summary.render(release, marks, {}, SECTIONS)
 
 
 def mean_of_first_question(text: str) -> str:

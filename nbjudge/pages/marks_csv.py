@@ -1,0 +1,46 @@
+"""Marks as comma-separated values: a line for each submission, as a spreadsheet or an LMS reads it.
+
+What students chose, such as the name of a folder, could be a formula where a spreadsheet opens it. A cell of
+text that begins like one gets an apostrophe before it, which spreadsheets take as "this is text".
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+
+from nbjudge.marks import ClassMarks, Marks
+
+COLUMNS = ("assignment", "student", "raw_score", "late_penalty", "score", "max_score", "by_hand")
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def to_csv(marks: ClassMarks) -> str:
+    """Write the table; `by_hand` counts the answers that a person still has to mark."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    table.writerows(_rows(marks))
+    return text.getvalue()
+
+
+def _rows(marks: ClassMarks) -> Iterator[tuple[str | int, ...]]:
+    for assignment, students in sorted(marks.assignments.items()):
+        for student, submission in sorted(students.items()):
+            yield (as_text(assignment), as_text(student), *_figures(submission))
+
+
+def _figures(marks: Marks) -> tuple[str | int, ...]:
+    score = sum(notebook.score for notebook in marks.values())
+    penalty = sum(notebook.late_penalty for notebook in marks.values())
+    most = sum(notebook.max_score for notebook in marks.values())
+    by_hand = sum(cell.by_hand for notebook in marks.values() for cell in notebook.cells.values())
+    return (*(f"{number:.10g}" for number in (score + penalty, penalty, score, most)), by_hand)
+
+
+def as_text(value: str) -> str:
+    """Keep a text from being read as a formula.
+
+    >>> as_text("=1+1"), as_text("amy")
+    ("'=1+1", 'amy')
+    """
+    return f"'{value}" if value.startswith(FORMULA) else value
