@@ -1,9 +1,9 @@
 """Values as trees of JSON with buffers beside them: exact types only, bounded, never pickle.
 
 In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays
-and scalars, and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never
-`isinstance`: a subclass may answer whatever it likes. A value that is met twice is one object on the other
-side too.
+and scalars, collections; by adapters (`values`, `libraries`, `columns`) dates, data frames and the like.
+`type(v) is`, never `isinstance`: a subclass may answer whatever it likes. A value that is met twice is one
+object on the other side too.
 Left out: what stands for objects that are no values. Each side gives an `other` function for them.
 
 Both directions have the same limits, for the decoder cannot trust the encoder.
@@ -13,15 +13,19 @@ import array
 import math
 import re
 import sys
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nbjudge.inside import libraries
+from nbjudge.inside import columns, libraries, values
 
 MAX_NODES = 2_000_000
 MAX_DEPTH = 120
 MAX_BITS = 1 << 20  # of an integer
 _LONG_TEXT = 4096
+_ADAPTED = "value"  # the tag of what an adapter took apart
+for _adapter in libraries.ADAPTERS:
+    values.register(_adapter)
 _DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
 
 Tree = Any
@@ -104,8 +108,10 @@ class Encoder:
         if identity in self._open or len(self._open) >= MAX_DEPTH:
             raise TooLargeError("the value is nested too deeply, or contains itself")
         self._open.add(identity)
-        tree = make()
-        self._open.discard(identity)
+        try:
+            tree = make()
+        finally:
+            self._open.discard(identity)
         self._numbers[identity] = len(self.shared)
         self.shared.append(value)
         return tree
@@ -193,18 +199,47 @@ class Encoder:
         return ["n", value.dtype.str, self.add(value.tobytes())]
 
     def _library_or_other(self, value: Any, kind: type) -> Tree:
-        adapter = libraries.encoder_of(kind)
-        return self.other(self, value) if adapter is None else self.part(value, lambda: adapter(self, value))
+        if (adapter := values.adapter_of(kind)) is not None:
+            return self._or_other(value, lambda: self._adapted(adapter, value))
+        if (encode := columns.encoder_of(kind)) is not None:
+            return self._or_other(value, lambda: encode(self, value))
+        return self.other(self, value)
 
-    def _dict(self, value: dict[Any, Any]) -> Tree:
-        return self.part(
-            value, lambda: ["d", self.items(list(value.keys())), self.items(list(value.values()))]
-        )
+    def _adapted(self, adapter: values.ValueAdapter, value: Any) -> Tree:
+        """Return the tree of a value's parts; they refer to nothing outside, and hold no objects."""
+        inner = Encoder()
+        inner.buffers, inner._open, inner._nodes = self.buffers, self._open, self._nodes
+        trees = [inner.encode(part) for part in adapter.parts(value)]
+        self._nodes = inner._nodes
+        return [_ADAPTED, adapter.class_name, *trees]
+
+    def _or_other(self, value: Any, make: Callable[[], Tree]) -> Tree:
+        """Return the tree of a value; if it cannot be taken apart, that of an object that stays here."""
+        complete = len(self.shared)
+        try:
+            return self.part(value, make)
+        except (TooLargeError, RecursionError):
+            raise
+        except Exception:  # of a library, or of an adapter
+            for part in self.shared[complete:]:  # the other side will not meet them
+                del self._numbers[id(part)]
+            del self.shared[complete:]
+            return self.other(self, value)
+
+    def _pairs(self, value: Mapping[Any, Any]) -> list[Tree]:
+        return [self.items(list(value.keys())), self.items(list(value.values()))]
+
+    def _default(self, value: defaultdict[Any, Any]) -> Tree:
+        return self.part(value, lambda: ["cd", self.encode(value.default_factory), *self._pairs(value)])
 
     _METHODS: Mapping[type, Callable[["Encoder", Any], Tree]] = {
         list: lambda self, value: self.part(value, lambda: ["l", self.items(value)]),
         tuple: lambda self, value: self.part(value, lambda: ["t", self.items(value)]),
-        dict: _dict,
+        dict: lambda self, value: self.part(value, lambda: ["d", *self._pairs(value)]),
+        Counter: lambda self, value: self.part(value, lambda: ["cc", *self._pairs(value)]),
+        OrderedDict: lambda self, value: self.part(value, lambda: ["co", *self._pairs(value)]),
+        defaultdict: _default,
+        deque: lambda self, value: self.part(value, lambda: ["cq", self.items(list(value)), value.maxlen]),
         set: lambda self, value: self.part(value, lambda: ["s", self.items(list(value))]),
         frozenset: lambda self, value: self.part(value, lambda: ["f", self.items(list(value))]),
         complex: lambda self, value: ["c", value.real, value.imag],
@@ -257,11 +292,10 @@ class Decoder:
         method = self._METHODS.get(tag)
         if method is not None:
             return method(self, *rest)
-        container = self._CONTAINERS.get(tag)
-        adapter = None if container else libraries.decoder_of(tag)
-        if container is None and adapter is None:
+        container = self._CONTAINERS.get(tag) or columns.DECODERS.get(tag)
+        if container is None:
             return self.other(self, tag, rest)
-        value = container(self, *rest) if container else adapter(self, *rest)  # type: ignore[misc]
+        value = container(self, *rest)
         if self.same is not None:
             value = self.same(len(self.shared), value)
         self.shared.append(value)
@@ -315,6 +349,27 @@ class Decoder:
 
     def _dict(self, keys: Tree, values: Tree) -> dict[Any, Any]:
         return dict(zip(self.keys(keys), self.items(values), strict=True))
+
+    def _counter(self, keys: Tree, values: Tree) -> Counter[Any]:
+        counter: Counter[Any] = Counter()
+        counter.update(self._dict(keys, values))
+        return counter
+
+    def _default(self, factory: Tree, keys: Tree, values: Tree) -> defaultdict[Any, Any]:
+        function = self.decode(factory)
+        return defaultdict(function if callable(function) else None, self._dict(keys, values))
+
+    def _adapted(self, class_name: Tree, *trees: Tree) -> Any:
+        """Build a value from its parts; they were encoded for themselves, and hold no objects."""
+        adapter = values.adapter_named(class_name)
+        inner = Decoder(self.buffers)
+        inner._nodes, inner._depth = self._nodes, self._depth
+        parts = inner.items(list(trees))
+        self._nodes = inner._nodes
+        value = adapter.build(*parts)
+        if type(value) is not values.class_of(adapter):
+            raise MalformedError(f"not a {adapter.class_name}")
+        return value
 
     def _integer(self, digits: str) -> int:
         if len(digits) > MAX_BITS // 4 + 8:
@@ -427,6 +482,11 @@ class Decoder:
         "Y": lambda self, place: bytearray(self.bytes(place)),
         "a": _array,
         "ao": _object_array,
+        "cc": _counter,
+        "co": lambda self, keys, values: OrderedDict(self._dict(keys, values)),
+        "cd": _default,
+        "cq": lambda self, items, most: deque(self.items(items), most),
+        _ADAPTED: _adapted,
     }
 
 

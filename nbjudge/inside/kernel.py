@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from nbjudge.inside import calls, frames, shell
+from nbjudge.inside import calls, frames, shell, values
 from nbjudge.inside.outlet import Outlet
 
 _outlet = Outlet()
@@ -25,6 +25,7 @@ _kernels: list[Any] = []
 
 def warm(texts: Sequence[str]) -> None:
     """In the zygote: make the kernel, and run every part of it once, so that jobs find it warm."""
+    values.install()
     kernel = shell.make(_outlet.put)
     shell.warm(kernel)
     _kernels.append(kernel)

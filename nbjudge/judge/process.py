@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from nbjudge.inside import cells, codec, frames
+from nbjudge.inside import cells, codec, frames, values
 from nbjudge.judge import adapters, beside, errors, names, scores, shell, slices, source
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
@@ -27,6 +27,7 @@ _warm: list[shell.JudgeShell] = []
 
 def warm(texts: Sequence[str]) -> None:
     """Before the fork: make the shell, and read the course's cells, which are the same for every student."""
+    values.install()
     _warm.append(shell.make_shell())
     for text in texts:
         for read in (source.names_of, source.literals_of, slices.statements_of):
