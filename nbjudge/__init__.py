@@ -3,6 +3,8 @@
 Each room imports only from rooms above it; a test holds the order.
 
     tasks, records, marks   plain data: what is run, what came of it, what it is worth
+    reports      what a course's check says of an answer: the published format
+    extensions   what other distributions add, found by name
     course/      a course on disk: its files, options, and the release with its tests
     inside/      what is loaded in a job; knows nothing of the rest
     sandbox/     levels of protection, fork servers, jobs
