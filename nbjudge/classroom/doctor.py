@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nbjudge.classroom.pool import Pool
+from nbjudge.classroom.backend import Backend, backend_for
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
@@ -120,15 +120,15 @@ def ensure(course: Course, release: Release) -> Checkup | None:
 def examine(course: Course, release: Release) -> Checkup:
     """Run the solutions of an assignment; write its golden record if they pass, try the remedies if not."""
     course.secret()
-    with Pool(course, release.assignment, unchanged.environment(course.options.own_code), 1) as pool:
-        first = _solve(pool, course, release, None, {})
+    with backend_for(course, release.assignment, 1) as backend:
+        first = _solve(backend, course, release, None, {})
         places = {entry["name"]: frozenset(entry["places"]) for entry in first}
-        second = _solve(pool, course, release, places, {})
+        second = _solve(backend, course, release, places, {})
         findings = _findings(release, second)
         if findings:
             tags = {(entry.notebook, entry.cell): (IN_STUDENT,) for entry in findings}
             only = sorted({entry.notebook for entry in findings})
-            third = _solve(pool, course, release, places, tags, only)
+            third = _solve(backend, course, release, places, tags, only)
             helped = {
                 (entry["name"], cell["id"])
                 for entry in third
@@ -152,7 +152,7 @@ def examine(course: Course, release: Release) -> Checkup:
 
 
 def _solve(
-    pool: Pool,
+    backend: Backend,
     course: Course,
     release: Release,
     golden: Mapping[str, frozenset[str]] | None,
@@ -165,8 +165,8 @@ def _solve(
         "tags": {"\0".join(key): list(added) for key, added in tags.items()},
         "only": only or [],
     }
-    pool.add(order, patience=60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds)
-    for answer in pool.answers():
+    backend.add(order, patience=60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds)
+    for answer in backend.answers():
         if answer.error:
             raise CourseError(f"The solution of {release.assignment} could not be run: {answer.error}")
         notebooks: list[dict[str, Any]] = answer.data["notebooks"]

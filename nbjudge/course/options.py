@@ -42,6 +42,12 @@ class NbJudge(Configurable):
     output_bytes = Integer(Limits.output_bytes, help="Output of a cell that is kept.").tag(config=True)
     displays = Integer(Limits.displays, help="Displays of a cell that are kept.").tag(config=True)
     disk_bytes = Integer(Limits.disk_bytes, help="Room for the files of one notebook.").tag(config=True)
+    backend = Unicode(
+        "local", help="What runs submissions: worker processes on this machine, or another."
+    ).tag(config=True)
+    executor = Unicode("sandbox", help="What runs a notebook: the sandbox and the judge, or another.").tag(
+        config=True
+    )
     visible = List(
         Unicode(), help="Folders that students' code and tests may read: a package of the course."
     ).tag(config=True)
@@ -64,7 +70,8 @@ class Options:
     visible: tuple[str, ...] = ()
     judge_visible: tuple[str, ...] = ()
     preload: tuple[str, ...] = ()
-    executor: str = "nbjudge.execution.executor:Executor"  # tests name another
+    backend: str = "local"  # a name of the entry-point group nbjudge.backends
+    executor: str = "sandbox"  # a name of the group nbjudge.executors
 
     @property
     def own_code(self) -> tuple[str, ...]:
@@ -90,7 +97,7 @@ def from_config(config: Any, root: str) -> Options:
     """Read the options out of the configuration of a course that lies at `root`."""
     given = NbJudge(config=config)
     limits = {
-        entry.name: getattr(given, entry.name) for entry in fields(Limits) if entry.name != "grace_seconds"
+        limit.name: getattr(given, limit.name) for limit in fields(Limits) if limit.name != "grace_seconds"
     }
     return Options(
         workers=given.workers,
@@ -101,6 +108,8 @@ def from_config(config: Any, root: str) -> Options:
         golden_directory=given.golden_directory,
         limits=Limits(**limits),
         preload=tuple(given.preload),
-        visible=tuple(os.path.join(root, place) for place in given.visible),
-        judge_visible=tuple(os.path.join(root, place) for place in given.judge_visible),
+        backend=given.backend,
+        executor=given.executor,
+        visible=tuple(os.path.join(root, folder) for folder in given.visible),
+        judge_visible=tuple(os.path.join(root, folder) for folder in given.judge_visible),
     )

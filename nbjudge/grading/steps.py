@@ -9,15 +9,14 @@
 It runs in a worker process: whatever a submission does to the reader or the executor costs one worker.
 """
 
-import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, cast
 
-from nbjudge import records
+from nbjudge import extensions, records
 from nbjudge.course import files
-from nbjudge.course.course import Course, Submission
+from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release, ReleaseNotebook
 from nbjudge.execution.preload import Preload
@@ -31,10 +30,30 @@ from nbjudge.tasks import CellResult, NotebookResult, NotebookTask
 
 
 class Executor(Protocol):
-    """What runs a notebook: see `execution`."""
+    """What runs a notebook; found by its name in the entry-point group `nbjudge.executors`."""
+
+    @property
+    def protection(self) -> str:
+        """The level of protection from what students wrote, in words for staff; empty if nothing is said."""
 
     def run(self, task: NotebookTask) -> NotebookResult:
-        """Run one notebook."""
+        """Run one notebook: a result for each cell, in order. The task alone decides it."""
+
+
+class ExecutorMaker(Protocol):
+    """What an entry point names: makes an executor, which starts when it is entered."""
+
+    def __call__(
+        self,
+        *,
+        unsafe: bool,
+        visible: Sequence[str],
+        judge_visible: Sequence[str],
+        preload: Sequence[str],
+        judge_preload: Sequence[str],
+        texts: Sequence[str],
+    ) -> AbstractContextManager[Executor]:
+        """Make one; what the arguments mean is said at `execution.executor.Executor`."""
 
 
 def make_executor(
@@ -42,8 +61,11 @@ def make_executor(
 ) -> AbstractContextManager[Executor]:
     """Make the executor that the options name; it starts when it is entered, with all this in memory."""
     modules = preload or Preload()
-    module, _, name = options.executor.partition(":")
-    made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
+    try:
+        maker = cast(ExecutorMaker, extensions.load(extensions.EXECUTORS, options.executor))
+    except extensions.ExtensionError as error:
+        raise CourseError(str(error)) from None
+    return maker(
         unsafe=options.unsafe,
         visible=options.visible,
         judge_visible=options.judge_visible,
@@ -51,7 +73,6 @@ def make_executor(
         judge_preload=(*modules.judge, *options.preload),
         texts=texts,
     )
-    return made
 
 
 @dataclass(frozen=True)

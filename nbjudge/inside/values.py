@@ -110,7 +110,7 @@ def adapter_of(kind: type) -> ValueAdapter | None:
 def adapter_named(class_name: object) -> ValueAdapter:
     """Return the adapter that the other side used, or raise LookupError."""
     if type(class_name) is not str:
-        raise LookupError("not a name of a class")
+        raise LookupError(class_name)
     return _by_class[class_name]
 
 

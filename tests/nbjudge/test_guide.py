@@ -18,10 +18,11 @@ GUIDE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 # Not read by those who grade: what a unit's author reads (see CONTRIBUTING.md), the panel, which speaks for
 # itself, and what the grader's own parts say to each other.
 OTHERS = {
-    "records", "reports", "tasks", "course/options", "grading/golden", "pages/summary", "pages/feedback/formulas",
-    "inside/calls", "inside/cells", "inside/codec", "inside/confine", "inside/frames", "inside/hidden",
-    "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell", "inside/streams",
-    "inside/system",
+    "records", "reports", "tasks", "course/options", "grading/golden", "pages/summary",
+    "pages/feedback/formulas",
+    "inside/calls", "inside/cells", "inside/codec", "inside/columns", "inside/confine", "inside/frames",
+    "inside/hidden", "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell",
+    "inside/streams", "inside/system",
     "judge/errors", "judge/names", "judge/source",
     "sandbox/bubblewrap", "sandbox/interpreter", "sandbox/launch",
 }  # fmt: skip

@@ -24,7 +24,7 @@ class Money:
 class MoneyAdapter:
     """How money crosses: as an integer and three letters."""
 
-    class_name = "money:Money"
+    class_name = "money_extension:Money"
 
     def parts(self, value: Any, /) -> Sequence[object]:
         if value.currency == "gold":

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nbjudge import extensions
 from nbjudge.inside import codec, hidden, values
-from tests.nbjudge import distribution
+from tests.nbjudge import distributions, environments
 
-MONEY = (distribution.ROOT / "tests/nbjudge/extensions/money.py").read_text()
-POINTS = {"nbjudge.values": {"money": "money:adapter"}}
+MONEY = (environments.ROOT / "tests/nbjudge/extensions/money.py").read_text()
+POINTS = {values.GROUP: {"money": "adapter"}}
 
 
 @pytest.fixture
@@ -24,10 +25,10 @@ def money(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Make the module of a distribution that this process finds, with its adapter registered."""
     monkeypatch.setattr(values, "_by_class", dict(values._by_class))
     monkeypatch.setattr(values, "_modules", {name: [*of] for name, of in values._modules.items()})
-    monkeypatch.syspath_prepend(distribution.write(tmp_path, "money", MONEY, POINTS))
+    monkeypatch.syspath_prepend(distributions.write(tmp_path, MONEY, POINTS, "money"))
     values.install()
-    yield sys.modules["money"]
-    del sys.modules["money"]
+    yield sys.modules["money_extension"]
+    del sys.modules["money_extension"]
 
 
 def there(value: Any, other: Any = None) -> Any:
@@ -61,7 +62,9 @@ def test_an_object_within_a_value_of_a_library_does_not_disturb_what_follows() -
     assert there([frame, row, row], lambda encoder, value: ["h"]) == ["h", [1], [1]]
 
 
-NAMES = st.sampled_from(["money:Money", "decimal:Decimal", "scipy.sparse:csr_array", "os:system", "x", ""])
+NAMES = st.sampled_from(
+    ["money_extension:Money", "decimal:Decimal", "scipy.sparse:csr_array", "os:system", "x", ""]
+)
 PARTS = st.recursive(
     st.none() | st.integers() | st.floats() | st.text(max_size=4) | st.just(["r", 0]) | st.just(["k", 0]),
     lambda parts: st.lists(parts, max_size=4) | st.tuples(st.just("value"), NAMES | parts, parts).map(list),
@@ -84,17 +87,17 @@ def test_no_hostile_frame_does_more_than_raise(money: Any, name: Any, parts: lis
     "tree",
     [
         ["value"],
-        ["value", "money:Money"],
-        ["value", "money:Money", 1],
-        ["value", "money:Money", 1, "EUR", 2],
-        ["value", "money:Money", True, "EUR"],
-        ["value", "money:Money", 1, "E" * 4],
-        ["value", "money:Money", ["h", 3], "EUR"],
-        ["value", "money:Money", ["cb", 0], "EUR"],
-        ["value", "money:Money", ["k", 0], "EUR"],
-        ["value", "money:Money", ["r", 0], "EUR"],
-        ["value", ["money:Money"], 1, "EUR"],
-        ["value", "money:Purse", 1, "EUR"],
+        ["value", "money_extension:Money"],
+        ["value", "money_extension:Money", 1],
+        ["value", "money_extension:Money", 1, "EUR", 2],
+        ["value", "money_extension:Money", True, "EUR"],
+        ["value", "money_extension:Money", 1, "E" * 4],
+        ["value", "money_extension:Money", ["h", 3], "EUR"],
+        ["value", "money_extension:Money", ["cb", 0], "EUR"],
+        ["value", "money_extension:Money", ["k", 0], "EUR"],
+        ["value", "money_extension:Money", ["r", 0], "EUR"],
+        ["value", ["money_extension:Money"], 1, "EUR"],
+        ["value", "money_extension:Purse", 1, "EUR"],
         ["value", "subprocess:Popen", ["l", ["true"]]],
     ],
     ids=str,
@@ -110,7 +113,7 @@ def test_frames_that_no_adapter_makes_are_malformed(money: Any, tree: Any) -> No
 def test_nesting_is_bounded_through_adapters(money: Any) -> None:
     tree: Any = 1
     for _ in range(1000):
-        tree = ["value", "money:Money", tree, "EUR"]
+        tree = ["value", "money_extension:Money", tree, "EUR"]
     with pytest.raises(codec.TooLargeError):
         codec.Decoder([]).decode(tree)
     value = money.Money(1, "EUR")
@@ -127,7 +130,7 @@ def test_an_adapter_that_builds_another_class_is_not_believed(money: Any) -> Non
 
 def test_a_class_has_one_adapter(money: Any) -> None:
     with pytest.raises(values.AdapterError, match="has an adapter already"):
-        values.register(values.Adapter("money:Money", lambda value: [], lambda: 1))
+        values.register(values.Adapter("money_extension:Money", lambda value: [], lambda: 1))
 
 
 @pytest.mark.parametrize(
@@ -141,26 +144,32 @@ def test_a_class_has_one_adapter(money: Any) -> None:
 def test_an_adapter_of_no_use_is_named(
     text: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    points = {"nbjudge.values": {"broken": "broken:adapter"}}
+    points = {values.GROUP: {"broken": "adapter"}}
     module = text if "import" in text else "adapter = 3"
-    monkeypatch.syspath_prepend(distribution.write(tmp_path, "broken", module, points))
-    with pytest.raises(values.AdapterError, match=f"the value adapter broken .broken:adapter. .*{sentence}"):
+    monkeypatch.syspath_prepend(distributions.write(tmp_path, module, points, "broken"))
+    with pytest.raises(
+        values.AdapterError, match=f"the value adapter broken .broken_extension:adapter. .*{sentence}"
+    ):
         values.install()
-    sys.modules.pop("broken", None)
+    sys.modules.pop("broken_extension", None)
+
+
+def test_the_group_has_one_name_on_both_sides_of_the_wall() -> None:
+    assert values.GROUP == extensions.VALUES
 
 
 def test_what_is_hidden_from_a_side_is_left_out_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(distribution.write(tmp_path, "money", MONEY, POINTS))
+    monkeypatch.syspath_prepend(distributions.write(tmp_path, MONEY, POINTS, "money"))
     monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
-    hidden.hide(["money"])
+    hidden.hide(["money_extension"])
     try:
         values.install()
     finally:
-        sys.modules.pop("money", None)
+        sys.modules.pop("money_extension", None)
     with pytest.raises(LookupError):
-        values.adapter_named("money:Money")
+        values.adapter_named("money_extension:Money")
 
 
 IN_A_RUN = """
@@ -168,7 +177,7 @@ import sys
 from nbjudge.execution.executor import Executor
 from nbjudge.tasks import Cell, NotebookTask
 
-given = "from money import Money"
+given = "from money_extension import Money"
 right = "def double(price):\\n    return Money(2 * price.amount, price.currency)\\nlog = []"
 tests = [
     "assert double(Money(5, 'EUR')) == Money(10, 'EUR')",
@@ -201,9 +210,9 @@ def test_it_crosses_both_ways_in_a_sandboxed_run(tmp_path: Path) -> None:
     """The distribution is installed in a Python environment of its own: both sides find it there."""
     from nbjudge.sandbox import probe
 
-    python, packages = distribution.environment(tmp_path / "environment")
-    distribution.write(packages, "money", MONEY, POINTS)
+    python, packages = environments.make(tmp_path / "environment")
+    distributions.write(packages, MONEY, POINTS, "money")
     unsafe = not probe.best(sys.executable).level.protects
     script = IN_A_RUN.replace("VISIBLE", repr(sys.prefix)).replace("UNSAFE", str(unsafe))
-    told = distribution.run(python, script)
+    told = environments.run(python, script)
     assert told.strip().endswith("[1.0, 1.0] [1.0, 1.0] [0.0, 0.0] [0.0, 0.0]")
