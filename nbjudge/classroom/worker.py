@@ -35,7 +35,11 @@ _ONLY_FOR_PAGES: Mapping[str, Any] = {"outputs": (), "source": None, "pictures":
 
 
 class Worker:
-    """One assignment of one course, and an executor that is warm."""
+    """One assignment of one course, and an executor that is warm.
+
+    It keeps nothing from one order to the next: whichever worker has time makes the pages of a submission,
+    from the record on the disk.
+    """
 
     def __init__(self, course: Course, release: Release, environment: str, executor: Executor) -> None:
         """Read what all submissions share."""
@@ -43,7 +47,6 @@ class Worker:
         self.executor = executor
         self.release = release
         self.assignment = Assignment.prepare(course, release, environment)
-        self._last: Record | None = None
 
     @property
     def protection(self) -> str:
@@ -64,16 +67,13 @@ class Worker:
 
     def _grade(self, order: Order) -> dict[str, Any]:
         record = grade(self.assignment, self._submission(order), self.executor, bool(order.get("force")))
-        self._last = record
         return {"record": _slim(record), "reused": record.reused}
 
     def _publish(self, order: Order) -> dict[str, Any]:
         from nbjudge.pages.publish import publish
 
         submission = self._submission(order)
-        record = self._last
-        if record is None or record.student != submission.student:
-            record = archive.load(archive.path_of(self.course, submission))
+        record = archive.load(archive.path_of(self.course, submission))
         if record is None:
             raise RuntimeError(f"the record of {submission.student} is gone")
         kept = marks.from_json(order["marks"])
