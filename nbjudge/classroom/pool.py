@@ -37,7 +37,7 @@ class Job:
 class _Process:
     """One worker process and what it is doing; all that it starts runs on the same cores."""
 
-    def __init__(self, setup: Mapping[str, Any], log: Path, cores: Set[int]) -> None:
+    def __init__(self, setup: Mapping[str, object], log: Path, cores: Set[int]) -> None:
         log.parent.mkdir(parents=True, exist_ok=True)
         self.log = log
         with log.open("wb") as errors:
@@ -62,7 +62,7 @@ class _Process:
         self._pending = b""
         self.tell(setup)
 
-    def tell(self, order: Mapping[str, Any]) -> bool:
+    def tell(self, order: Mapping[str, object]) -> bool:
         """Send an order; False if the worker is gone."""
         try:
             self.input.write(json.dumps(order).encode() + b"\n")

@@ -128,7 +128,7 @@ def _results(backend: Backend, gradebook: Writer, submissions: Mapping[str, Subm
             backend.add(order, PUBLISHING, first=True)
 
 
-def _order(op: str, submission: Submission, **more: Any) -> dict[str, Any]:
+def _order(op: str, submission: Submission, **more: object) -> dict[str, Any]:
     return {"op": op, "student": submission.student, "folder": str(submission.folder), **more}
 
 

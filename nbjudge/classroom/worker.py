@@ -13,7 +13,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -85,11 +85,7 @@ class Worker:
         )
         tags = {tuple(key.split("\0", 1)): tuple(added) for key, added in order["tags"].items()}
         results = solve(self.assignment, self.executor, golden, tags, frozenset(order["only"]))
-        return {"notebooks": [_result(entry) for entry in results]}
-
-
-def _result(result: Any) -> dict[str, Any]:
-    return {**asdict(result), "places": sorted(result.places)}
+        return {"notebooks": [result.to_json() for result in results]}
 
 
 def _slim(record: Record) -> dict[str, Any]:
@@ -156,7 +152,7 @@ def _take_over_output() -> TextIO:
     return answers
 
 
-def _say(answers: TextIO, answer: Mapping[str, Any]) -> None:
+def _say(answers: TextIO, answer: Mapping[str, object]) -> None:
     answers.write(json.dumps(answer) + "\n")
     answers.flush()
 

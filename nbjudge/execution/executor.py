@@ -10,9 +10,9 @@ it.
 """
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from nbjudge.execution.notebook_run import NotebookRun
 from nbjudge.sandbox.levels import Level
@@ -45,7 +45,8 @@ class Executor:
         texts: Sequence[str] = (),
     ) -> None:
         """Say what the sandboxes are like; they are started when they are first needed."""
-        self._options = {"level": level, "unsafe": unsafe}
+        self._wanted_level = level
+        self._unsafe = unsafe
         self._visible = tuple(visible)
         self._preload = _preload(preload)
         self._judge = Sandbox(
@@ -93,9 +94,13 @@ class Executor:
     def _student_sandbox(self, hide: tuple[str, ...]) -> Sandbox:
         """Return the fork server that hides these modules; one is kept for each set that occurs."""
         if hide not in self._students:
-            options: Mapping[str, Any] = self._options
             self._students[hide] = Sandbox(
-                _STUDENT, visible=self._visible, preload=self._preload, hide=hide, **options
+                _STUDENT,
+                visible=self._visible,
+                preload=self._preload,
+                hide=hide,
+                level=self._wanted_level,
+                unsafe=self._unsafe,
             )
         return self._students[hide]
 

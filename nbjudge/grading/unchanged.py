@@ -40,7 +40,7 @@ def _digest(content: bytes) -> str:
     return digest(content)
 
 
-def _plainly(value: Any) -> Any:
+def _plainly(value: object) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(value)
     if is_dataclass(value):

@@ -68,7 +68,7 @@ class Arguments:
 class Session:
     """One test cell's conversation."""
 
-    def __init__(self, channel: socket.socket | None, names: dict[str, Any], shell: Any = None) -> None:
+    def __init__(self, channel: socket.socket | None, names: dict[str, object], shell: object = None) -> None:
         """Begin with the student's names."""
         self.channel = channel
         self.names = names
@@ -147,26 +147,26 @@ class Session:
 
     # Requests
 
-    def _do_fetch(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_fetch(self, request: dict[str, Any], arguments: object) -> Any:
         return self.names[request["name"]]
 
     def _do_call(self, request: dict[str, Any], arguments: Any) -> Any:
         positional, keywords = arguments
         return self.objects[request["target"]](*positional, **keywords)
 
-    def _do_attribute(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_attribute(self, request: dict[str, Any], arguments: object) -> Any:
         return getattr(self.objects[request["target"]], request["name"])
 
-    def _do_set(self, request: dict[str, Any], arguments: Any) -> None:
+    def _do_set(self, request: dict[str, Any], arguments: object) -> None:
         setattr(self.objects[request["target"]], request["name"], arguments)
 
-    def _do_unset(self, request: dict[str, Any], arguments: Any) -> None:
+    def _do_unset(self, request: dict[str, Any], arguments: object) -> None:
         delattr(self.objects[request["target"]], request["name"])
 
     def _do_operate(self, request: dict[str, Any], arguments: Any) -> Any:
         return OPERATIONS[request["name"]](*arguments)
 
-    def _do_run(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_run(self, request: dict[str, object], arguments: Any) -> Any:
         if request["name"] == "eval":
             return eval(arguments, self.names)
         exec(arguments, self.names)
@@ -187,7 +187,9 @@ class Session:
 
     # Answers
 
-    def _value(self, value: Any, taken: Arguments, named: bool) -> tuple[dict[str, Any], list[codec.Buffer]]:
+    def _value(
+        self, value: object, taken: Arguments, named: bool
+    ) -> tuple[dict[str, Any], list[codec.Buffer]]:
         encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
         try:
             tree = encoder.encode(value)
@@ -201,7 +203,7 @@ class Session:
         return answer, encoder.buffers
 
     def _raised(
-        self, error: BaseException, taken: Arguments, request: dict[str, Any]
+        self, error: BaseException, taken: Arguments, request: dict[str, object]
     ) -> tuple[dict[str, Any], list[codec.Buffer]]:
         if request["op"] == "fetch" and type(error) is KeyError and request["name"] not in self.names:
             return {"missing": True}, []
@@ -217,7 +219,7 @@ class Session:
         self._changes(answer, later, taken)
         return answer, later.buffers
 
-    def _changes(self, answer: dict[str, Any], encoder: codec.Encoder, taken: Arguments) -> None:
+    def _changes(self, answer: dict[str, object], encoder: codec.Encoder, taken: Arguments) -> None:
         """Say which arguments are no longer what they were when they came."""
         known = taken.decoder.shared
         if not known or _unchanged(taken, self._encode_other):
@@ -239,7 +241,7 @@ class Session:
                 self.kept.append(value)  # or its id could become that of another
         return [self.serials[id(value)] for value in values]
 
-    def _remember(self, value: Any) -> int:
+    def _remember(self, value: object) -> int:
         number = self.numbers.get(id(value))
         if number is None:
             if len(self.objects) >= MAX_OBJECTS:
@@ -248,7 +250,7 @@ class Session:
             self.objects.append(value)
         return number
 
-    def _encode_other(self, encoder: codec.Encoder, value: Any) -> codec.Tree:
+    def _encode_other(self, encoder: codec.Encoder, value: object) -> codec.Tree:
         """Say what an object is that has no value to send."""
         if (callback := self.callbacks.get(id(value))) is not None:
             return ["cb", callback[1]]
@@ -298,10 +300,10 @@ class Session:
 
     # Functions of the test
 
-    def _callback(self, number: int, name: str, signature: Any) -> None:
+    def _callback(self, number: int, name: str, signature: object) -> None:
         """Make the function that calls the test's function of this number."""
 
-        def stand_in(*args: Any, **keywords: Any) -> Any:
+        def stand_in(*args: object, **keywords: object) -> Any:
             return self._call_back(number, args, keywords)
 
         stand_in.__name__ = stand_in.__qualname__ = name
@@ -310,7 +312,7 @@ class Session:
         self.standing_for[number] = stand_in
         self.callbacks[id(stand_in)] = stand_in, number
 
-    def _call_back(self, number: int, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    def _call_back(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> Any:
         assert self.channel is not None
         encoder = codec.Encoder(self._encode_other)
         nonce = self.nonce
@@ -433,7 +435,7 @@ def _input(prompt: object = "") -> str:
     raise RuntimeError("nobody is there to answer input()")
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     if type(value) in (int, float):
         return True
     numpy = sys.modules.get("numpy")

@@ -94,7 +94,7 @@ class Encoder:
         self.buffers.append(buffer)
         return len(self.buffers) - 1
 
-    def part(self, value: Any, make: Callable[[], Tree]) -> Tree:
+    def part(self, value: object, make: Callable[[], Tree]) -> Tree:
         """Return the tree of a value that may be met again; a value that contains itself is refused."""
         identity = id(value)
         if (number := self._known.get(identity)) is not None:
@@ -116,7 +116,7 @@ class Encoder:
         self.shared.append(value)
         return tree
 
-    def items(self, values: Sequence[Any]) -> Tree:
+    def items(self, values: Sequence[object]) -> Tree:
         """Return the trees of values, or one buffer for all of them where they are numbers of one type."""
         count = len(values)
         self._nodes += count
@@ -128,7 +128,7 @@ class Encoder:
                 return packed
         return [self.encode(value) for value in values]
 
-    def content(self, value: Any) -> Tree:
+    def content(self, value: object) -> Tree:
         """Return the tree of an object's content, though the other side knows the object."""
         number = self._known.pop(id(value))
         try:
@@ -198,14 +198,14 @@ class Encoder:
             return self.other(self, value)
         return ["n", value.dtype.str, self.add(value.tobytes())]
 
-    def _library_or_other(self, value: Any, kind: type) -> Tree:
+    def _library_or_other(self, value: object, kind: type) -> Tree:
         if (adapter := values.adapter_of(kind)) is not None:
             return self._or_other(value, lambda: self._adapted(adapter, value))
         if (encode := columns.encoder_of(kind)) is not None:
             return self._or_other(value, lambda: encode(self, value))
         return self.other(self, value)
 
-    def _adapted(self, adapter: values.ValueAdapter, value: Any) -> Tree:
+    def _adapted(self, adapter: values.ValueAdapter, value: object) -> Tree:
         """Return the tree of a value's parts; they refer to nothing outside, and hold no objects."""
         inner = Encoder()
         inner.buffers, inner._open, inner._nodes = self.buffers, self._open, self._nodes
@@ -213,7 +213,7 @@ class Encoder:
         self._nodes = inner._nodes
         return [_ADAPTED, adapter.class_name, *trees]
 
-    def _or_other(self, value: Any, make: Callable[[], Tree]) -> Tree:
+    def _or_other(self, value: object, make: Callable[[], Tree]) -> Tree:
         """Return the tree of a value; if it cannot be taken apart, that of an object that stays here."""
         complete = len(self.shared)
         try:
@@ -226,7 +226,7 @@ class Encoder:
             del self.shared[complete:]
             return self.other(self, value)
 
-    def _pairs(self, value: Mapping[Any, Any]) -> list[Tree]:
+    def _pairs(self, value: Mapping[object, object]) -> list[Tree]:
         return [self.items(list(value.keys())), self.items(list(value.values()))]
 
     def _default(self, value: defaultdict[Any, Any]) -> Tree:
@@ -452,7 +452,7 @@ class Decoder:
             raise MalformedError("not met before")
         return self.shared[number]
 
-    def _numpy(self, name: str, value: Any) -> Any:
+    def _numpy(self, name: str, value: object) -> Any:
         import numpy
 
         return getattr(numpy, name)(value)
@@ -530,7 +530,7 @@ def _integer(value: int) -> Tree:
     return ["i", hex(value)]
 
 
-def _number(value: Any) -> Any:
+def _number(value: object) -> Any:
     if type(value) not in (int, float):
         raise MalformedError("not a number")
     return value

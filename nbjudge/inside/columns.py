@@ -41,7 +41,7 @@ def _column(encoder: "Encoder", values: Any) -> Any:
     raise ValueError(f"columns of {name} cannot cross")
 
 
-def _numpy(values: Any) -> Any:
+def _numpy(values: object) -> Any:
     import numpy
 
     array = values.to_numpy() if hasattr(values, "to_numpy") else values
@@ -100,7 +100,7 @@ def _index_of(decoder: "Decoder", tree: "Tree") -> Any:
     return index
 
 
-def _encode_index(encoder: "Encoder", value: Any) -> "Tree":
+def _encode_index(encoder: "Encoder", value: object) -> "Tree":
     return ["pi", _index(encoder, value)]
 
 
@@ -113,11 +113,11 @@ def _encode_frame(encoder: "Encoder", value: Any) -> "Tree":
     return ["pd", *labels, [_column(encoder, value.iloc[:, number]) for number in range(value.shape[1])]]
 
 
-def _is_object(values: Any) -> bool:
+def _is_object(values: object) -> bool:
     return str(getattr(values, "dtype", None)) == "object"
 
 
-def _series(decoder: "Decoder", name: Any, index: Any, column: Any) -> Any:
+def _series(decoder: "Decoder", name: object, index: object, column: object) -> Any:
     import pandas
 
     values = _column_of(decoder, column)
@@ -140,7 +140,7 @@ def _frame(decoder: "Decoder", index: Any, names: Any, columns: Any) -> Any:
     return frame
 
 
-def _encode_categorical(encoder: "Encoder", value: Any) -> "Tree":
+def _encode_categorical(encoder: "Encoder", value: object) -> "Tree":
     return ["pc", _column(encoder, value)]
 
 

@@ -27,7 +27,7 @@ _MOST_DIGITS = 5000
 def _naive(kind: Callable[..., Any], *names: str) -> Adapter:
     """Return the adapter for dates and times; those with a time zone stay where they are."""
 
-    def parts(value: Any) -> list[int]:
+    def parts(value: object) -> list[int]:
         if getattr(value, "tzinfo", None) is not None:
             raise ValueError("a time with a zone")
         return [getattr(value, name) for name in names]
@@ -62,7 +62,7 @@ def _parts_of_masked(value: Any) -> list[Any]:
     return [value.data, numpy.ma.getmaskarray(value), value.fill_value]
 
 
-def _matrix(data: Any) -> Any:
+def _matrix(data: object) -> Any:
     import numpy
 
     if type(data) is not numpy.ndarray or data.ndim != 2:
@@ -70,14 +70,14 @@ def _matrix(data: Any) -> Any:
     return data.view(numpy.matrix)
 
 
-def _parts_of_matrix(value: Any) -> list[Any]:
+def _parts_of_matrix(value: object) -> list[Any]:
     import numpy
 
     return [numpy.array(value)]
 
 
 def _sparse(name: str) -> Adapter:
-    def build(shape: tuple[int, ...], data: Any, rows: Any, columns: Any) -> Any:
+    def build(shape: tuple[int, ...], data: object, rows: object, columns: object) -> Any:
         import scipy.sparse
 
         coordinates = scipy.sparse.coo_array((data, (rows, columns)), shape=tuple(map(int, shape)))

@@ -38,10 +38,10 @@ class ValueAdapter(Protocol):
     def class_name(self) -> str:
         """The class, as its module and its name: "money:Money". No subclass is meant."""
 
-    def parts(self, value: Any, /) -> Sequence[object]:
+    def parts(self, value: object, /) -> Sequence[object]:
         """Give the parts of a value."""
 
-    def build(self, /, *parts: Any) -> object:
+    def build(self, /, *parts: object) -> object:
         """Make the value that has these parts."""
 
 

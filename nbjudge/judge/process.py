@@ -154,7 +154,7 @@ class Judge:
             student.call_seconds = request["seconds"] / 3
         return student
 
-    def _meet_again(self, request: dict[str, Any], ends: float, students: list[Student]) -> Student | None:
+    def _meet_again(self, request: dict[str, object], ends: float, students: list[Student]) -> Student | None:
         """Return a new fork in the place of one that took too long, for the calls that follow; or none."""
         if len(students) > MAX_FORKS or time.monotonic() + _FORK_SECONDS > ends:
             return None
@@ -214,7 +214,7 @@ def _why(error: BaseException | None) -> str:
     return f"The test ended in {type(error).__name__}."
 
 
-def _is_value(value: Any) -> bool:
+def _is_value(value: object) -> bool:
     try:
         codec.Encoder().encode(value)
     except (codec.MalformedError, codec.TooLargeError, RecursionError):
