@@ -14,10 +14,18 @@ from hypothesis import strategies as st
 
 from nbjudge import extensions
 from nbjudge.inside import codec, hidden, values
-from tests.nbjudge import distributions, environments
+from tests.nbjudge import distributions, documented, environments
 
-MONEY = (environments.ROOT / "tests/nbjudge/extensions/money.py").read_text()
+MONEY = (environments.ROOT / "tests/nbjudge/money.py").read_text()
+ADAPTER = documented.example("class MoneyAdapter")
 POINTS = {values.GROUP: {"money": "adapter"}}
+
+
+def install(folder: Path) -> Path:
+    """Put the library and the guide's adapter into a folder, as an installer would."""
+    distributions.write(folder, ADAPTER, POINTS, "money")
+    (folder / "money.py").write_text(MONEY)
+    return folder
 
 
 @pytest.fixture
@@ -25,10 +33,12 @@ def money(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Make the module of a distribution that this process finds, with its adapter registered."""
     monkeypatch.setattr(values, "_by_class", dict(values._by_class))
     monkeypatch.setattr(values, "_modules", {name: [*of] for name, of in values._modules.items()})
-    monkeypatch.syspath_prepend(distributions.write(tmp_path, MONEY, POINTS, "money"))
+    monkeypatch.syspath_prepend(install(tmp_path))
     values.install()
-    yield sys.modules["money_extension"]
-    del sys.modules["money_extension"]
+    import money
+
+    yield money
+    del sys.modules["money"], sys.modules["money_extension"]
 
 
 def there(value: Any, other: Any = None) -> Any:
@@ -50,7 +60,9 @@ def test_a_subclass_and_a_value_that_its_adapter_refuses_stay_where_they_are(mon
     class Cent(money.Money):  # type: ignore[misc]
         pass
 
-    for value in (Cent(1, "EUR"), money.Money(1, "gold"), money.Money(object(), "EUR")):
+    without_currency = money.Money(1, "EUR")
+    del without_currency.currency
+    for value in (Cent(1, "EUR"), without_currency, money.Money(object(), "EUR")):
         with pytest.raises(codec.MalformedError):
             there(value)
         row = [1]
@@ -62,9 +74,7 @@ def test_an_object_within_a_value_of_a_library_does_not_disturb_what_follows() -
     assert there([frame, row, row], lambda encoder, value: ["h"]) == ["h", [1], [1]]
 
 
-NAMES = st.sampled_from(
-    ["money_extension:Money", "decimal:Decimal", "scipy.sparse:csr_array", "os:system", "x", ""]
-)
+NAMES = st.sampled_from(["money:Money", "decimal:Decimal", "scipy.sparse:csr_array", "os:system", "x", ""])
 PARTS = st.recursive(
     st.none() | st.integers() | st.floats() | st.text(max_size=4) | st.just(["r", 0]) | st.just(["k", 0]),
     lambda parts: st.lists(parts, max_size=4) | st.tuples(st.just("value"), NAMES | parts, parts).map(list),
@@ -87,17 +97,17 @@ def test_no_hostile_frame_does_more_than_raise(money: Any, name: Any, parts: lis
     "tree",
     [
         ["value"],
-        ["value", "money_extension:Money"],
-        ["value", "money_extension:Money", 1],
-        ["value", "money_extension:Money", 1, "EUR", 2],
-        ["value", "money_extension:Money", True, "EUR"],
-        ["value", "money_extension:Money", 1, "E" * 4],
-        ["value", "money_extension:Money", ["h", 3], "EUR"],
-        ["value", "money_extension:Money", ["cb", 0], "EUR"],
-        ["value", "money_extension:Money", ["k", 0], "EUR"],
-        ["value", "money_extension:Money", ["r", 0], "EUR"],
-        ["value", ["money_extension:Money"], 1, "EUR"],
-        ["value", "money_extension:Purse", 1, "EUR"],
+        ["value", "money:Money"],
+        ["value", "money:Money", 1],
+        ["value", "money:Money", 1, "EUR", 2],
+        ["value", "money:Money", True, "EUR"],
+        ["value", "money:Money", 1, "E" * 4],
+        ["value", "money:Money", ["h", 3], "EUR"],
+        ["value", "money:Money", ["cb", 0], "EUR"],
+        ["value", "money:Money", ["k", 0], "EUR"],
+        ["value", "money:Money", ["r", 0], "EUR"],
+        ["value", ["money:Money"], 1, "EUR"],
+        ["value", "money:Purse", 1, "EUR"],
         ["value", "subprocess:Popen", ["l", ["true"]]],
     ],
     ids=str,
@@ -113,7 +123,7 @@ def test_frames_that_no_adapter_makes_are_malformed(money: Any, tree: Any) -> No
 def test_nesting_is_bounded_through_adapters(money: Any) -> None:
     tree: Any = 1
     for _ in range(1000):
-        tree = ["value", "money_extension:Money", tree, "EUR"]
+        tree = ["value", "money:Money", tree, "EUR"]
     with pytest.raises(codec.TooLargeError):
         codec.Decoder([]).decode(tree)
     value = money.Money(1, "EUR")
@@ -130,7 +140,7 @@ def test_an_adapter_that_builds_another_class_is_not_believed(money: Any) -> Non
 
 def test_a_class_has_one_adapter(money: Any) -> None:
     with pytest.raises(values.AdapterError, match="has an adapter already"):
-        values.register(values.Adapter("money_extension:Money", lambda value: [], lambda: 1))
+        values.register(values.Adapter("money:Money", lambda value: [], lambda: 1))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +171,7 @@ def test_the_group_has_one_name_on_both_sides_of_the_wall() -> None:
 def test_what_is_hidden_from_a_side_is_left_out_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(distributions.write(tmp_path, MONEY, POINTS, "money"))
+    monkeypatch.syspath_prepend(install(tmp_path))
     monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
     hidden.hide(["money_extension"])
     try:
@@ -169,7 +179,7 @@ def test_what_is_hidden_from_a_side_is_left_out_there(
     finally:
         sys.modules.pop("money_extension", None)
     with pytest.raises(LookupError):
-        values.adapter_named("money_extension:Money")
+        values.adapter_named("money:Money")
 
 
 IN_A_RUN = """
@@ -177,7 +187,7 @@ import sys
 from nbjudge.execution.executor import Executor
 from nbjudge.tasks import Cell, NotebookTask
 
-given = "from money_extension import Money"
+given = "from money import Money"
 right = "def double(price):\\n    return Money(2 * price.amount, price.currency)\\nlog = []"
 tests = [
     "assert double(Money(5, 'EUR')) == Money(10, 'EUR')",
@@ -211,7 +221,7 @@ def test_it_crosses_both_ways_in_a_sandboxed_run(tmp_path: Path) -> None:
     from nbjudge.sandbox import probe
 
     python, packages = environments.make(tmp_path / "environment")
-    distributions.write(packages, MONEY, POINTS, "money")
+    install(packages)
     unsafe = not probe.best(sys.executable).level.protects
     script = IN_A_RUN.replace("VISIBLE", repr(sys.prefix)).replace("UNSAFE", str(unsafe))
     told = environments.run(python, script)
