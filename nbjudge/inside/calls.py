@@ -9,6 +9,7 @@ Left out: any verdict. Nothing here is trusted: this is the student's process, a
 import builtins
 import contextlib
 import importlib
+import inspect
 import io
 import operator
 import os
@@ -147,14 +148,14 @@ class Session:
 
     # Requests
 
-    def _do_fetch(self, request: dict[str, Any], arguments: object) -> Any:
+    def _do_fetch(self, request: dict[str, Any], arguments: object) -> object:
         return self.names[request["name"]]
 
-    def _do_call(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_call(self, request: dict[str, Any], arguments: Any) -> object:
         positional, keywords = arguments
         return self.objects[request["target"]](*positional, **keywords)
 
-    def _do_attribute(self, request: dict[str, Any], arguments: object) -> Any:
+    def _do_attribute(self, request: dict[str, Any], arguments: object) -> object:
         return getattr(self.objects[request["target"]], request["name"])
 
     def _do_set(self, request: dict[str, Any], arguments: object) -> None:
@@ -163,10 +164,10 @@ class Session:
     def _do_unset(self, request: dict[str, Any], arguments: object) -> None:
         delattr(self.objects[request["target"]], request["name"])
 
-    def _do_operate(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_operate(self, request: dict[str, Any], arguments: Any) -> object:
         return OPERATIONS[request["name"]](*arguments)
 
-    def _do_run(self, request: dict[str, object], arguments: Any) -> Any:
+    def _do_run(self, request: dict[str, object], arguments: Any) -> object:
         if request["name"] == "eval":
             return eval(arguments, self.names)
         exec(arguments, self.names)
@@ -268,7 +269,7 @@ class Session:
         number = self._remember(value)
         return ["h", number, objects.describe(value)] if new else ["h", number]
 
-    def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> Any:
+    def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> object:
         if tag == "h":
             return self.objects[rest[0]]
         if tag == "cb":
@@ -303,7 +304,7 @@ class Session:
     def _callback(self, number: int, name: str, signature: object) -> None:
         """Make the function that calls the test's function of this number."""
 
-        def stand_in(*args: object, **keywords: object) -> Any:
+        def stand_in(*args: object, **keywords: object) -> object:
             return self._call_back(number, args, keywords)
 
         stand_in.__name__ = stand_in.__qualname__ = name
@@ -312,7 +313,7 @@ class Session:
         self.standing_for[number] = stand_in
         self.callbacks[id(stand_in)] = stand_in, number
 
-    def _call_back(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> Any:
+    def _call_back(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> object:
         assert self.channel is not None
         encoder = codec.Encoder(self._encode_other)
         nonce = self.nonce
@@ -340,7 +341,7 @@ def _is_courses(kind: type) -> bool:
     return kind.__module__ == "__main__" or beside
 
 
-def _set_state(generator: Any, kind: str, state: Any) -> Any:
+def _set_state(generator: Any, kind: str, state: Any) -> object:
     if kind == "python":
         generator = generator or random.Random()
         generator.setstate(state)
@@ -402,7 +403,7 @@ def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
     return encoder.part(value, lambda: ["given", kind.__name__, "fields", encoder.encode(dict(vars(value)))])
 
 
-def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> Any:
+def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> object:
     """Build an object of a class that a given cell defined, on both sides."""
     if form == "member":
         return kind[content]
@@ -415,9 +416,7 @@ def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> Any:
     return made
 
 
-def _signature(parameters: Any) -> Any:
-    import inspect
-
+def _signature(parameters: Any) -> inspect.Signature:
     described = []
     for name, kind, default in parameters:
         value = inspect.Parameter.empty if default is None else default[1]

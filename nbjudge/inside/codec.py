@@ -40,7 +40,7 @@ class MalformedError(ValueError):
     """The tree is not one that the encoder makes."""
 
 
-def _no_objects(coder: object, *rest: object) -> Any:
+def _no_objects(coder: object, *rest: object) -> object:
     raise MalformedError("objects are not expected here")
 
 
@@ -288,7 +288,7 @@ class Decoder:
         finally:
             self._depth -= 1
 
-    def _decode(self, tag: str, rest: list[Tree]) -> Any:
+    def _decode(self, tag: str, rest: list[Tree]) -> object:
         method = self._METHODS.get(tag)
         if method is not None:
             return method(self, *rest)
@@ -359,7 +359,7 @@ class Decoder:
         function = self.decode(factory)
         return defaultdict(function if callable(function) else None, self._dict(keys, values))
 
-    def _adapted(self, class_name: Tree, *trees: Tree) -> Any:
+    def _adapted(self, class_name: Tree, *trees: Tree) -> object:
         """Build a value from its parts; they were encoded for themselves, and hold no objects."""
         adapter = values.adapter_named(class_name)
         inner = Decoder(self.buffers)
@@ -384,7 +384,7 @@ class Decoder:
         start, stop, step = (self.decode(bound) for bound in bounds)
         return slice(start, stop, step)
 
-    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, place: int) -> Any:
+    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, place: int) -> object:
         import numpy
 
         kind = dtype_of(dtype)
@@ -404,7 +404,7 @@ class Decoder:
         made.flags.writeable = writeable is not False
         return made
 
-    def _object_array(self, shape: Tree, items: Tree) -> Any:
+    def _object_array(self, shape: Tree, items: Tree) -> object:
         import numpy
 
         values = self.items(items)
@@ -415,7 +415,7 @@ class Decoder:
             made[number] = value
         return made.reshape(shape)
 
-    def _scalar(self, dtype: str, place: int) -> Any:
+    def _scalar(self, dtype: str, place: int) -> object:
         import numpy
 
         kind, data = dtype_of(dtype), self.bytes(place)
@@ -423,7 +423,7 @@ class Decoder:
             raise MalformedError("a scalar of another size")
         return numpy.frombuffer(data, dtype=kind)[0] if len(data) else kind.type()
 
-    def _view(self, number: int, offset: int, shape: Tree, strides: Tree) -> Any:
+    def _view(self, number: int, offset: int, shape: Tree, strides: Tree) -> object:
         """Return an array that looks into a known one; numpy checks that it stays within its memory."""
         import numpy
 
@@ -442,17 +442,17 @@ class Decoder:
         made.flags.writeable = base.flags.writeable
         return made
 
-    def _known(self, number: int) -> Any:
+    def _known(self, number: int) -> object:
         if type(number) is not int or not 0 <= number < len(self.known):
             raise MalformedError("not known")
         return self.known[number]
 
-    def _again(self, number: int) -> Any:
+    def _again(self, number: int) -> object:
         if type(number) is not int or not 0 <= number < len(self.shared):
             raise MalformedError("not met before")
         return self.shared[number]
 
-    def _numpy(self, name: str, value: object) -> Any:
+    def _numpy(self, name: str, value: object) -> object:
         import numpy
 
         return getattr(numpy, name)(value)

@@ -19,7 +19,7 @@ _EXTENSION = re.compile(r"str|string|boolean|U?Int(?:8|16|32|64)|Float(?:32|64)"
 _FREQUENCY = re.compile(r"-?[0-9A-Za-z-]{1,16}")
 
 
-def _column(encoder: "Encoder", values: Any) -> Any:
+def _column(encoder: "Encoder", values: Any) -> "Tree":
     """Return the tree of the values of a Series or an Index, without its labels."""
     dtype = values.dtype
     name = str(dtype)
@@ -41,7 +41,7 @@ def _column(encoder: "Encoder", values: Any) -> Any:
     raise ValueError(f"columns of {name} cannot cross")
 
 
-def _numpy(values: object) -> Any:
+def _numpy(values: object) -> object:
     import numpy
 
     array = values.to_numpy() if hasattr(values, "to_numpy") else values
@@ -52,7 +52,7 @@ def _with_missing(values: Any) -> Any:
     return zip(values.tolist(), values.isna(), strict=True)
 
 
-def _column_of(decoder: "Decoder", tree: "Tree") -> Any:
+def _column_of(decoder: "Decoder", tree: "Tree") -> object:
     import pandas
 
     kind, *rest = tree
@@ -72,7 +72,7 @@ def _column_of(decoder: "Decoder", tree: "Tree") -> Any:
     return pandas.array(decoder.items(rest[1]), dtype=rest[0])
 
 
-def _index(encoder: "Encoder", index: Any) -> Any:
+def _index(encoder: "Encoder", index: Any) -> "Tree":
     kind = type(index).__name__
     names = encoder.items(list(index.names))
     if kind == "RangeIndex":
@@ -83,7 +83,7 @@ def _index(encoder: "Encoder", index: Any) -> Any:
     return ["plain", names, _column(encoder, index), getattr(index, "freqstr", None)]
 
 
-def _index_of(decoder: "Decoder", tree: "Tree") -> Any:
+def _index_of(decoder: "Decoder", tree: "Tree") -> object:
     import pandas
 
     kind, names, *rest = tree
@@ -117,7 +117,7 @@ def _is_object(values: object) -> bool:
     return str(getattr(values, "dtype", None)) == "object"
 
 
-def _series(decoder: "Decoder", name: object, index: object, column: object) -> Any:
+def _series(decoder: "Decoder", name: object, index: object, column: object) -> object:
     import pandas
 
     values = _column_of(decoder, column)
@@ -125,7 +125,7 @@ def _series(decoder: "Decoder", name: object, index: object, column: object) -> 
     return pandas.Series(values, index=_index_of(decoder, index), name=decoder.decode(name), dtype=dtype)
 
 
-def _frame(decoder: "Decoder", index: Any, names: Any, columns: Any) -> Any:
+def _frame(decoder: "Decoder", index: Any, names: Any, columns: Any) -> object:
     import pandas
 
     rows = _index_of(decoder, index)

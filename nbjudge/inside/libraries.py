@@ -46,7 +46,7 @@ def _fraction(above: int, below: int) -> Fraction:
 # numpy beyond plain arrays, and scipy
 
 
-def _masked(data: Any, mask: Any, fill: Any) -> Any:
+def _masked(data: Any, mask: Any, fill: Any) -> object:
     import numpy
 
     if type(data) is not numpy.ndarray or type(mask) is not numpy.ndarray or mask.shape != data.shape:
@@ -62,7 +62,7 @@ def _parts_of_masked(value: Any) -> list[Any]:
     return [value.data, numpy.ma.getmaskarray(value), value.fill_value]
 
 
-def _matrix(data: object) -> Any:
+def _matrix(data: object) -> object:
     import numpy
 
     if type(data) is not numpy.ndarray or data.ndim != 2:
@@ -77,7 +77,7 @@ def _parts_of_matrix(value: object) -> list[Any]:
 
 
 def _sparse(name: str) -> Adapter:
-    def build(shape: tuple[int, ...], data: object, rows: object, columns: object) -> Any:
+    def build(shape: tuple[int, ...], data: object, rows: object, columns: object) -> object:
         import scipy.sparse
 
         coordinates = scipy.sparse.coo_array((data, (rows, columns)), shape=tuple(map(int, shape)))
@@ -96,7 +96,7 @@ def _parts_of_sparse(value: Any) -> list[Any]:
 # pandas: its times
 
 
-def _stamp(unit: str, number: int, zone: str | None) -> Any:
+def _stamp(unit: str, number: int, zone: str | None) -> object:
     import numpy
     import pandas
 
@@ -110,7 +110,7 @@ def _parts_of_stamp(value: Any) -> list[Any]:
     return [*_parts_of_span(value), None if value.tz is None else str(value.tz)]
 
 
-def _span(unit: str, number: int) -> Any:
+def _span(unit: str, number: int) -> object:
     import numpy
     import pandas
 
@@ -124,7 +124,7 @@ def _parts_of_span(value: Any) -> list[Any]:
 
 
 def _missing(name: str) -> Callable[[], Any]:
-    def build() -> Any:
+    def build() -> object:
         import pandas
 
         return getattr(pandas, name)

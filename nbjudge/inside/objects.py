@@ -92,7 +92,7 @@ def _checked(value: object, home: str, qualified: str, strictly: bool) -> str | 
     return f"{home}:{qualified}" if found else None
 
 
-def _look(home: str, qualified: str) -> Any:
+def _look(home: str, qualified: str) -> object:
     if home.partition(".")[0] not in FREELY:
         return None
     if home == "builtins" and qualified == "NoneType":
@@ -178,7 +178,7 @@ def _short(text: str) -> str:
     return text[:200]
 
 
-def _quietly(ask: Callable[[], Any]) -> Any:
+def _quietly(ask: Callable[[], Any]) -> object:
     try:
         return ask()
     except BaseException:

@@ -74,7 +74,7 @@ def register(adapter: ValueAdapter) -> None:
 
 def install() -> None:
     """Register what installed packages offer: for a fork server that warms up, before it forks."""
-    from importlib.metadata import entry_points  # takes long to import, and only fork servers need it
+    from importlib.metadata import entry_points  # only a fork server looks for anything
 
     for point in entry_points(group=GROUP):
         try:

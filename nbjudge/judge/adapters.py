@@ -36,7 +36,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     literals = source.literals_of(cell)
 
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def adapted(text: object, /, *places: object, **keywords: object) -> Any:
+        def adapted(text: object, /, *places: object, **keywords: object) -> object:
             if type(text) is not str:
                 raise TypeError(
                     f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"
@@ -51,7 +51,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
         adapted.__name__ = kind
         return adapted
 
-    def local_names() -> Any:
+    def local_names() -> object:
         return names
 
     return {
@@ -65,7 +65,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
 class _TypeOfType(type):
     """Makes `type` of a stand-in the class that the student's object has."""
 
-    def __call__(cls, *arguments: object, **keywords: object) -> Any:
+    def __call__(cls, *arguments: object, **keywords: object) -> object:
         if len(arguments) == 1 and not keywords and type(arguments[0]) in standins.HANDLES:
             return arguments[0].__class__
         return type(*arguments, **keywords)
@@ -95,7 +95,7 @@ def serve_source() -> None:
     if getattr(real_lines, "_serves_standins", False):
         return
 
-    def getsourcelines(value: Any) -> Any:
+    def getsourcelines(value: Any) -> object:
         if not _is_students(value):
             return real_lines(value)
         text, line = _definition(value)

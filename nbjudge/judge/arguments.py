@@ -88,13 +88,13 @@ class Sender:
             raise codec.MalformedError("no such function")
         return self.functions[number]
 
-    def generator(self, number: object) -> Any:
+    def generator(self, number: object) -> object:
         """Return the test's generator of this number."""
         if type(number) is not int or not 0 <= number < len(self.generators):
             raise codec.MalformedError("no such generator")
         return self.generators[number]
 
-    def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> Any:
+    def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> object:
         """Build an object of the judge's own class of that name, which a given cell defined."""
         kind = self.given.get(name) if type(name) is str else None
         if not isinstance(kind, type) or not (kind.__module__ == "__main__" or beside.owns(kind.__module__)):
@@ -270,7 +270,7 @@ def _kind_of_generator(value: Any) -> str | None:
     return None
 
 
-def _state_of(value: Any, kind: str) -> Any:
+def _state_of(value: Any, kind: str) -> object:
     if kind == "python":
         return value.getstate()
     if kind == "RandomState":
@@ -278,7 +278,7 @@ def _state_of(value: Any, kind: str) -> Any:
     return value.bit_generator.state
 
 
-def _parameters(value: object) -> Any:
+def _parameters(value: object) -> object:
     try:
         return objects.parameters(value)
     except (ValueError, TypeError):

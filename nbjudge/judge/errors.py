@@ -76,8 +76,8 @@ def _take_anything(self: BaseException, *args: object, **keywords: object) -> No
     vars(self).update(keywords)
 
 
-def _new_anything(base: type[BaseException]) -> Any:
-    def new(cls: type, *args: object, **keywords: object) -> Any:
+def _new_anything(base: type[BaseException]) -> object:
+    def new(cls: type, *args: object, **keywords: object) -> object:
         return base.__new__(cls, *args)
 
     return new

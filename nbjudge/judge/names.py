@@ -100,7 +100,7 @@ class TestGlobals(dict[str, Any]):
             news["delete"], self.untold = sorted(self.untold), set()
         return news
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> object:
         if name not in self.students or name in self.deleted:
             raise KeyError(name)
         if self.fetched is None:
@@ -133,7 +133,7 @@ class TestGlobals(dict[str, Any]):
             return False
         return self._current().value(str(name), _UNKNOWN) is not _UNKNOWN
 
-    def get(self, name: str, default: object = None) -> Any:
+    def get(self, name: str, default: object = None) -> object:
         """Return a name's value, the student's too."""
         try:
             return self[name]
@@ -207,7 +207,7 @@ class Fetched(Mapping[int, str]):
         self._values: dict[str, Known] = {}
         self._names: dict[int, str] = {}
 
-    def value(self, name: str, default: object = None) -> Any:
+    def value(self, name: str, default: object = None) -> object:
         """Return a name's value, read again if a call may have changed it, or raise KeyError."""
         known = self._values.get(name)
         if known is not None and (known.calls == self.student.calls or _is_fixed(known.value)):
@@ -227,7 +227,7 @@ class Fetched(Mapping[int, str]):
             self._names[id(value)] = name
         return value
 
-    def _again(self, known: Known, value: object, digest: int) -> Any:
+    def _again(self, known: Known, value: object, digest: int) -> object:
         """Keep the object that the test has, with the content that it has now."""
         if digest != known.digest:
             arguments.update(known.value, value)

@@ -127,16 +127,16 @@ class Handle:
     def __setitem__(self, key: object, value: object) -> None:
         link_of(self).operate("setitem", self, key, value)
 
-    def __round__(self, *digits: object) -> Any:
+    def __round__(self, *digits: object) -> object:
         return link_of(self).operate("round", self, *digits)
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> object:
         return self.__getattr__("__enter__")()
 
-    def __exit__(self, *error: object) -> Any:
+    def __exit__(self, *error: object) -> object:
         return self.__getattr__("__exit__")(None, None, None)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> object:
         return link_of(self).operate("iter", self)
 
     def __reduce_ex__(self, protocol: object) -> Any:
@@ -148,10 +148,10 @@ class FunctionHandle(Handle):
 
     __slots__ = ()
 
-    def __call__(self, /, *args: object, **keywords: object) -> Any:
+    def __call__(self, /, *args: object, **keywords: object) -> object:
         return link_of(self).ask("call", "()", (args, keywords))
 
-    def __get__(self, instance: object, owner: object = None) -> Any:
+    def __get__(self, instance: object, owner: object = None) -> object:
         return self if instance is None else types.MethodType(self, instance)
 
 
@@ -160,7 +160,7 @@ class ClassHandle(FunctionHandle):
 
     __slots__ = ()
 
-    def __get__(self, instance: object, owner: object = None) -> Any:
+    def __get__(self, instance: object, owner: object = None) -> object:
         return self
 
     def __instancecheck__(self, instance: object) -> bool:
@@ -184,7 +184,7 @@ class Opaque:
     def __repr__(self) -> str:
         return f"<object of class {class_name(link_of(self).about)}>"
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         raise AttributeError(f"{self!r} is not a value that this test can look into")
@@ -237,7 +237,7 @@ def _signature(parameters: Any) -> inspect.Signature | None:
         return None
 
 
-def _class_of(handle: Handle, link: Link) -> Any:
+def _class_of(handle: Handle, link: Link) -> object:
     """Return the library's class that an object derives from, or a handle of the student's own class."""
     about = link.about
     if about.get("kind") == "class":
@@ -264,7 +264,7 @@ def _reflected(name: str) -> Callable[[Any, Any], Any]:
 
 
 def _typed(name: str, kind: type) -> Callable[[Any], Any]:
-    def method(self: object) -> Any:
+    def method(self: object) -> object:
         value = link_of(self).operate(name, self)
         if type(value) is not kind:
             raise TypeError(f"{name}() of an object did not give {kind.__name__}")
@@ -273,7 +273,7 @@ def _typed(name: str, kind: type) -> Callable[[Any], Any]:
     return method
 
 
-def _doc(self: object) -> Any:
+def _doc(self: object) -> object:
     link = link_of(self)
     if "__doc__" in link.about:
         return link.about["__doc__"]
@@ -308,7 +308,7 @@ def _set(name: str, method: Callable[..., Any]) -> None:
 def _compared(name: str) -> Callable[[Any, Any], Any]:
     """Compare by asking the object; functions are compared by what they are, and a verdict is noted."""
 
-    def method(self: object, other: object) -> Any:
+    def method(self: object, other: object) -> object:
         link = link_of(self)
         if is_standin(other) and link_of(other).number == link.number:
             same = True

@@ -58,7 +58,7 @@ class Student:
         *,
         target: int | None = None,
         name: str | None = None,
-    ) -> Any:
+    ) -> object:
         """Ask for something, wait for the answer, return the value or raise the error that it tells of."""
         self._fail_if_over()
         deadline = self._call_ends()
@@ -109,7 +109,7 @@ class Student:
         sent: arguments.Sent,
         place: str,
         iterating: bool,
-    ) -> Any:
+    ) -> object:
         decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
         try:
             self._bring_back(answer.get("changed"), decoder, sent)
@@ -128,7 +128,7 @@ class Student:
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise self._over(frames.FrameError(str(problem))) from None
 
-    def _same(self, serials: list[Any], index: int, value: object) -> Any:
+    def _same(self, serials: list[Any], index: int, value: object) -> object:
         """Return the object that is here already under this number, if it has the same content."""
         if not serials:
             return value
@@ -208,7 +208,7 @@ class Student:
     # Objects
 
     def _decoder_of(self, place: str) -> Callable[[codec.Decoder, str, list[Any]], Any]:
-        def other(decoder: codec.Decoder, tag: str, rest: list[object]) -> Any:
+        def other(decoder: codec.Decoder, tag: str, rest: list[object]) -> object:
             if tag == "h":
                 return self._object(place, *rest)
             if tag == "cb":
@@ -225,7 +225,7 @@ class Student:
 
         return other
 
-    def _object(self, place: str, number: object, about: object = None) -> Any:
+    def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""
         if type(number) is not int or not -1 <= number <= MAX_HANDLES:
             raise codec.MalformedError("not an object")
@@ -238,7 +238,7 @@ class Student:
             self._known[number] = self._stand_in(number, place, about)
         return self._known[number]
 
-    def _stand_in(self, number: int, place: str, about: dict[str, object]) -> Any:
+    def _stand_in(self, number: int, place: str, about: dict[str, object]) -> object:
         link = standins.Link(self, number, place, about)
         if about.get("kind") == "class":
             lineage = {"class": about.get("__name__"), "lineage": about.get("bases")}
@@ -297,7 +297,7 @@ def objects_is_local(about: dict[str, Any]) -> bool:
     return errors.class_of({"lineage": first}) is None
 
 
-def _library(name: object) -> Any:
+def _library(name: object) -> object:
     try:
         return objects.find(name, strictly=True)
     except LookupError:
