@@ -143,13 +143,13 @@ def _write(gradebook: Writer, submission: Submission, answer: Answer) -> Graded:
 
 def summed(record: Record, marks: Marks) -> Graded:
     """Sum up a submission."""
-    cells = [cell for entry in marks.values() for cell in entry.cells.values()]
+    cells = [cell for notebook in marks.values() for cell in notebook.cells.values()]
     return Graded(
         student=record.student,
-        score=sum(entry.score for entry in marks.values()),
-        max_score=sum(entry.max_score for entry in marks.values()),
+        score=sum(notebook.score for notebook in marks.values()),
+        max_score=sum(notebook.max_score for notebook in marks.values()),
         by_hand=sum(1 for cell in cells if cell.by_hand),
-        late_penalty=sum(entry.late_penalty for entry in marks.values()),
+        late_penalty=sum(notebook.late_penalty for notebook in marks.values()),
         reused=record.reused,
         notes=tuple(record.all_notes),
         marks=marks,

@@ -91,8 +91,8 @@ class Worker:
 def _slim(record: Record) -> dict[str, Any]:
     """Give a record's data without what only pages need."""
     data = records.to_json(record)
-    for entry in data["notebooks"]:
-        entry["cells"] = [{**cell, **_ONLY_FOR_PAGES} for cell in entry["cells"]]
+    for notebook in data["notebooks"]:
+        notebook["cells"] = [{**cell, **_ONLY_FOR_PAGES} for cell in notebook["cells"]]
     return data
 
 

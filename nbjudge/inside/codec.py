@@ -318,21 +318,21 @@ class Decoder:
         if type(tree) is list:
             self.count(len(tree))
             return [self.decode(part) for part in tree]
-        ((kind, place),) = tree.items()
+        ((kind, buffer),) = tree.items()
         if kind == "s":
-            return self._texts(*place)
+            return self._texts(*buffer)
         if kind not in ("d", "q"):
             raise MalformedError("not a list of numbers")
         numbers: array.array[Any] = array.array(kind)
-        self.count(len(self.bytes(place)) // numbers.itemsize)
-        numbers.frombytes(self.bytes(place))
+        self.count(len(self.bytes(buffer)) // numbers.itemsize)
+        numbers.frombytes(self.bytes(buffer))
         return numbers.tolist()
 
-    def _texts(self, lengths: int, place: int) -> list[str]:
+    def _texts(self, lengths: int, buffer: int) -> list[str]:
         sizes = array.array("I")
         self.count(len(self.bytes(lengths)) // sizes.itemsize)
         sizes.frombytes(self.bytes(lengths))
-        data, position, texts = bytes(self.bytes(place)), 0, []
+        data, position, texts = bytes(self.bytes(buffer)), 0, []
         for size in sizes:
             texts.append(data[position : position + size].decode("utf-8", "surrogatepass"))
             position += size
@@ -384,12 +384,12 @@ class Decoder:
         start, stop, step = (self.decode(bound) for bound in bounds)
         return slice(start, stop, step)
 
-    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, place: int) -> object:
+    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, buffer: int) -> object:
         import numpy
 
         kind = dtype_of(dtype)
         size = _size(shape)
-        data = self.bytes(place)
+        data = self.bytes(buffer)
         if (
             kind.itemsize * size != len(data)
             or (kind.itemsize == 0 and size > 1000)
@@ -397,12 +397,12 @@ class Decoder:
         ):
             raise MalformedError("an array of another size")
         if not size:
-            made = numpy.zeros(shape, kind)
-        else:  # a copy owns its memory, as an array that is made here would
+            built = numpy.zeros(shape, kind)
+        else:  # a copy owns its memory, as an array of one's own would
             whole: Any = numpy.frombuffer(data, dtype=kind) if len(data) else numpy.zeros(size, kind)
-            made = numpy.array(whole.reshape(shape, order=order), order=order)  # type: ignore[call-overload]
-        made.flags.writeable = writeable is not False
-        return made
+            built = numpy.array(whole.reshape(shape, order=order), order=order)  # type: ignore[call-overload]
+        built.flags.writeable = writeable is not False
+        return built
 
     def _object_array(self, shape: Tree, items: Tree) -> object:
         import numpy
@@ -410,15 +410,15 @@ class Decoder:
         values = self.items(items)
         if _size(shape) != len(values):
             raise MalformedError("an array of another size")
-        made = numpy.empty(len(values), dtype=object)
+        built = numpy.empty(len(values), dtype=object)
         for number, value in enumerate(values):
-            made[number] = value
-        return made.reshape(shape)
+            built[number] = value
+        return built.reshape(shape)
 
-    def _scalar(self, dtype: str, place: int) -> object:
+    def _scalar(self, dtype: str, buffer: int) -> object:
         import numpy
 
-        kind, data = dtype_of(dtype), self.bytes(place)
+        kind, data = dtype_of(dtype), self.bytes(buffer)
         if kind.itemsize != len(data):
             raise MalformedError("a scalar of another size")
         return numpy.frombuffer(data, dtype=kind)[0] if len(data) else kind.type()
@@ -436,11 +436,11 @@ class Decoder:
         try:
             whole = base.view() if base.ndim else base.reshape(1)
             flat = whole.reshape(-1)
-            made = numpy.ndarray(tuple(shape), base.dtype, flat, offset, tuple(strides))
+            built = numpy.ndarray(tuple(shape), base.dtype, flat, offset, tuple(strides))
         except ValueError:
             raise MalformedError("not a view") from None
-        made.flags.writeable = base.flags.writeable
-        return made
+        built.flags.writeable = base.flags.writeable
+        return built
 
     def _known(self, number: int) -> object:
         if type(number) is not int or not 0 <= number < len(self.known):
@@ -459,9 +459,9 @@ class Decoder:
 
     _METHODS: Mapping[str, Callable[..., Any]] = {
         "i": _integer,
-        "u": lambda self, place: str(self.bytes(place), "utf-8", "surrogatepass"),
+        "u": lambda self, buffer: str(self.bytes(buffer), "utf-8", "surrogatepass"),
         "c": lambda self, real, imaginary: complex(_number(real), _number(imaginary)),
-        "y": lambda self, place: bytes(self.bytes(place)),
+        "y": lambda self, buffer: bytes(self.bytes(buffer)),
         "g": _range,
         "x": _slice,
         "e": lambda self: ...,
@@ -479,7 +479,7 @@ class Decoder:
         "d": _dict,
         "s": lambda self, items: set(self.keys(items)),
         "f": lambda self, items: frozenset(self.keys(items)),
-        "Y": lambda self, place: bytearray(self.bytes(place)),
+        "Y": lambda self, buffer: bytearray(self.bytes(buffer)),
         "a": _array,
         "ao": _object_array,
         "cc": _counter,

@@ -36,13 +36,13 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     literals = source.literals_of(cell)
 
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def adapted(text: object, /, *places: object, **keywords: object) -> object:
+        def adapted(text: object, /, *namespaces: Any, **keywords: object) -> object:
             if type(text) is not str:
                 raise TypeError(
                     f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"
                 )
             if text in literals:
-                return real(text, *(places or (names,)), **keywords)
+                return real(text, *(namespaces or (names,)), **keywords)
             assert names.fetched is not None
             return names.fetched.student.request(
                 "run", f"{names.fetched.student.cell}:{kind}()", text, name=kind
