@@ -5,7 +5,7 @@ Both are data: they can be hashed, written as JSON, sent to another process or a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 CellKind = Literal["given", "answer", "test", "extra", "text"]
@@ -88,3 +88,18 @@ class NotebookResult:
     places: frozenset[str] = (
         frozenset()
     )  # where handles arrived: the golden record, if this was the course's solution
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the result as data that JSON can hold."""
+        return {**asdict(self), "places": sorted(self.places)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "NotebookResult":
+        """Read what `to_json` gave.
+
+        >>> result = NotebookResult("n", (CellResult("a", "ok"),), places=frozenset(["a:f"]))
+        >>> NotebookResult.from_json(result.to_json()) == result
+        True
+        """
+        cells = tuple(CellResult(**{**cell, "outputs": tuple(cell["outputs"])}) for cell in data["cells"])
+        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]))

@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 
 from nbjudge.classroom import run
-from nbjudge.classroom.pool import Answer
+from nbjudge.classroom.backend import Answer
 from nbjudge.classroom.worker import Worker
 from nbjudge.course import course as courses
 from nbjudge.execution.preload import to_preload

@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nbjudge.classroom.pool import Pool
+from nbjudge.classroom.backend import Backend, backend_for
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
 from nbjudge.grading import unchanged
 from nbjudge.grading.golden import Golden, fingerprint, read_golden, write_golden
-from nbjudge.tasks import IN_STUDENT
+from nbjudge.tasks import IN_STUDENT, CellResult, NotebookResult
 
 ENOUGH = 1e-9
 
@@ -63,8 +63,8 @@ class SolutionLosesPoints(CourseError):
     def __init__(self, checkup: Checkup) -> None:
         """Name the tests, and what helps."""
         self.checkup = checkup
-        told = "\n".join(f"  {describe(entry)}" for entry in checkup.findings)
-        super().__init__(f"The solution of {checkup.assignment} loses points in its own tests:\n{told}")
+        lines = "\n".join(f"  {describe(finding)}" for finding in checkup.findings)
+        super().__init__(f"The solution of {checkup.assignment} loses points in its own tests:\n{lines}")
 
 
 def describe(finding: Finding) -> str:
@@ -120,22 +120,19 @@ def ensure(course: Course, release: Release) -> Checkup | None:
 def examine(course: Course, release: Release) -> Checkup:
     """Run the solutions of an assignment; write its golden record if they pass, try the remedies if not."""
     course.secret()
-    with Pool(course, release.assignment, unchanged.environment(course.options.own_code), 1) as pool:
-        first = _solve(pool, course, release, None, {})
-        places = {entry["name"]: frozenset(entry["places"]) for entry in first}
-        second = _solve(pool, course, release, places, {})
+    with backend_for(course, release.assignment, 1) as backend:
+        first = _solve(backend, course, release, None, {})
+        places = {result.name: result.places for result in first}
+        second = _solve(backend, course, release, places, {})
         findings = _findings(release, second)
         if findings:
-            tags = {(entry.notebook, entry.cell): (IN_STUDENT,) for entry in findings}
-            only = sorted({entry.notebook for entry in findings})
-            third = _solve(pool, course, release, places, tags, only)
+            tags = {(finding.notebook, finding.cell): (IN_STUDENT,) for finding in findings}
+            only = sorted({finding.notebook for finding in findings})
+            third = _solve(backend, course, release, places, tags, only)
             helped = {
-                (entry["name"], cell["id"])
-                for entry in third
-                for cell in entry["cells"]
-                if _full(release, entry, cell)
+                (name, cell.id) for name, cell, points in _tests(release, third) if _is_full(cell, points)
             }
-            findings = [_with_remedy(entry, helped) for entry in findings]
+            findings = [_with_remedy(finding, helped) for finding in findings]
     if not findings:
         write_golden(course.golden_file(release.assignment), release, places)
         write_text(_stamp(course, release), _check_of(course, release))
@@ -145,55 +142,51 @@ def examine(course: Course, release: Release) -> Checkup:
         tests=len(tests),
         points=sum(cell.points for cell in tests),
         findings=tuple(findings),
-        weaker=tuple(f"{e['name']}/{c['id']}" for e in second for c in e["cells"] if c["weaker"]),
-        places={name: len(found) for name, found in places.items()},
-        notes=tuple(f"{entry['name']}: {note}" for entry in second for note in entry["notes"]),
+        weaker=tuple(f"{result.name}/{cell.id}" for result in second for cell in result.cells if cell.weaker),
+        places={name: len(of_notebook) for name, of_notebook in places.items()},
+        notes=tuple(f"{result.name}: {note}" for result in second for note in result.notes),
     )
 
 
 def _solve(
-    pool: Pool,
+    backend: Backend,
     course: Course,
     release: Release,
     golden: Mapping[str, frozenset[str]] | None,
     tags: Mapping[tuple[str, str], tuple[str, ...]],
     only: list[str] | None = None,
-) -> list[dict[str, Any]]:
+) -> list[NotebookResult]:
     order = {
         "op": "solve",
-        "golden": {name: sorted(found) for name, found in golden.items()} if golden is not None else None,
+        "golden": {name: sorted(places) for name, places in golden.items()} if golden is not None else None,
         "tags": {"\0".join(key): list(added) for key, added in tags.items()},
         "only": only or [],
     }
-    pool.add(order, patience=60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds)
-    for answer in pool.answers():
+    backend.add(order, patience=60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds)
+    for answer in backend.answers():
         if answer.error:
             raise CourseError(f"The solution of {release.assignment} could not be run: {answer.error}")
-        notebooks: list[dict[str, Any]] = answer.data["notebooks"]
-        return notebooks
+        return [NotebookResult.from_json(result) for result in answer.data["notebooks"]]
     raise CourseError(f"The solution of {release.assignment} could not be run.")
 
 
-def _tests(release: Release, results: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any], float]]:
+def _tests(release: Release, results: list[NotebookResult]) -> Iterator[tuple[str, CellResult, float]]:
     points = {(n.name, c.id): c.points for n in release.notebooks for c in n.cells if c.kind == "test"}
-    for entry in results:
-        for cell in entry["cells"]:
-            if (entry["name"], cell["id"]) in points:
-                yield entry["name"], cell, points[entry["name"], cell["id"]]
+    for result in results:
+        for cell in result.cells:
+            if (result.name, cell.id) in points:
+                yield result.name, cell, points[result.name, cell.id]
 
 
-def _full(release: Release, entry: dict[str, Any], cell: dict[str, Any]) -> bool:
-    return any(
-        own["id"] == cell["id"] and (own["score"] or 0.0) >= points - ENOUGH
-        for _, own, points in _tests(release, [entry])
-    )
+def _is_full(cell: CellResult, points: float) -> bool:
+    return (cell.score or 0.0) >= points - ENOUGH
 
 
-def _findings(release: Release, results: list[dict[str, Any]]) -> list[Finding]:
+def _findings(release: Release, results: list[NotebookResult]) -> list[Finding]:
     return [
-        Finding(name, cell["id"], cell["score"] or 0.0, points, cell["reason"])
+        Finding(name, cell.id, cell.score or 0.0, points, cell.reason)
         for name, cell, points in _tests(release, results)
-        if (cell["score"] or 0.0) < points - ENOUGH
+        if not _is_full(cell, points)
     ]
 
 

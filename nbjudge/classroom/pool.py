@@ -1,4 +1,4 @@
-"""A pool of worker processes: hands out work, survives their deaths, and gives the answers as they come.
+"""The backend on this machine, a pool of worker processes: hands out orders, survives their deaths.
 
 One process for each core, each with its own executor. A worker that dies, fails or says nothing for too
 long is replaced and its work is tried once more, then given up with a reason; the others go on meanwhile.
@@ -13,46 +13,31 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nbjudge.course.course import Course, CourseError
+from nbjudge.classroom.backend import TRIES, Answer, Order, Setup, Unprotected
+from nbjudge.course.course import OWN_FOLDER, CourseError
 
-TRIES = 2
 MOST_FAILED_STARTS = 3
 STARTING = 120.0  # seconds until a worker must be ready
 LOG_TAIL = 2000
 
 
-class Unprotected(CourseError):
-    """This machine gives no protection from what students wrote."""
-
-    exit_code = 3
-
-
 @dataclass
 class Job:
-    """One piece of work: what the worker is told, and how often it was tried."""
+    """An order, and how often it failed."""
 
-    order: dict[str, Any]
+    order: Order
     patience: float
-    tried: int = 0
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came of a job: the worker's answer, or why there is none."""
-
-    order: Mapping[str, Any]
-    data: Mapping[str, Any] = field(default_factory=dict)
-    error: str = ""
+    failures: int = 0
 
 
 class _Process:
     """One worker process and what it is doing; all that it starts runs on the same cores."""
 
-    def __init__(self, setup: Mapping[str, Any], log: Path, cores: Set[int]) -> None:
+    def __init__(self, setup: Mapping[str, object], log: Path, cores: Set[int]) -> None:
         log.parent.mkdir(parents=True, exist_ok=True)
         self.log = log
         with log.open("wb") as errors:
@@ -62,7 +47,7 @@ class _Process:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 start_new_session=True,  # a Ctrl-C is for the pool alone
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)},
             )
         if cores:
             with contextlib.suppress(OSError):
@@ -77,7 +62,7 @@ class _Process:
         self._pending = b""
         self.tell(setup)
 
-    def tell(self, order: Mapping[str, Any]) -> bool:
+    def tell(self, order: Mapping[str, object]) -> bool:
         """Send an order; False if the worker is gone."""
         try:
             self.input.write(json.dumps(order).encode() + b"\n")
@@ -86,7 +71,7 @@ class _Process:
             return False
         return True
 
-    def heard(self) -> tuple[list[dict[str, Any]], bool]:
+    def receive(self) -> tuple[list[dict[str, Any]], bool]:
         """Give the answers that have come, and whether the line is still open."""
         parts = [self._pending]
         is_open = True
@@ -121,22 +106,16 @@ class _Process:
 class Pool:
     """Workers for one assignment."""
 
-    def __init__(self, course: Course, assignment: str, environment: str, workers: int) -> None:
+    def __init__(self, setup: Setup, workers: int) -> None:
         """Say for what, and how many; `with` starts them."""
-        self.course = course
-        self.setup = {
-            "root": str(course.root),
-            "options": course.options.to_json(),
-            "assignment": assignment,
-            "environment": environment,
-        }
+        self.setup = setup
         self.workers = workers
         self._jobs: deque[Job] = deque()
         self._selector = selectors.DefaultSelector()
         self._processes: dict[int, _Process] = {}
         self.protection = ""  # the level that the workers have, once one is ready
         self._failed_starts = 0
-        self._open = 0  # jobs that were added and not answered
+        self._open = 0  # orders that have no answer yet
 
     def __enter__(self) -> "Pool":
         """Start the workers; they get warm while their owner does something else."""
@@ -151,13 +130,13 @@ class Pool:
         self._selector.close()
 
     def _start(self, number: int) -> None:
-        log = self.course.own / "log" / f"worker-{number + 1}.txt"
-        process = _Process(self.setup, log, _cores_of(number, self.workers))
+        log = Path(self.setup.root, OWN_FOLDER, "log", f"worker-{number + 1}.txt")
+        process = _Process(self.setup.to_json(), log, _cores_of(number, self.workers))
         self._processes[number] = process
         self._selector.register(process.output, selectors.EVENT_READ, number)
 
-    def add(self, order: dict[str, Any], patience: float, first: bool = False) -> None:
-        """Add a piece of work, to be done after the others or before them."""
+    def add(self, order: Order, patience: float, first: bool = False) -> None:
+        """Take an order, to be done after the others or before them."""
         self._open += 1
         job = Job(order, patience)
         if first:
@@ -166,7 +145,7 @@ class Pool:
             self._jobs.append(job)
 
     def answers(self) -> Iterator[Answer]:
-        """Give the answers as they come, until every job has one; jobs may be added meanwhile."""
+        """Give the answers as they come, until every order has one; orders may be added meanwhile."""
         while self._open:
             self._hand_out()
             for key, _ in self._selector.select(timeout=0.2):
@@ -183,8 +162,8 @@ class Pool:
 
     def _listen(self, number: int) -> Iterator[Answer]:
         process = self._processes[number]
-        heard, is_open = process.heard()
-        for data in heard:
+        answers, is_open = process.receive()
+        for data in answers:
             if data["op"] == "ready":
                 process.ready = True
                 self.protection = str(data["protection"])
@@ -218,12 +197,12 @@ class Pool:
         job = process.job
         if job is None:
             return
-        job.tried += 1
-        if job.tried < TRIES:
+        job.failures += 1
+        if job.failures < TRIES:
             self._jobs.append(job)
         else:
             self._open -= 1
-            yield Answer(job.order, error=f"The grader itself failed on it, {job.tried} times: {why}")
+            yield Answer(job.order, error=f"The grader itself failed on it, {job.failures} times: {why}")
 
 
 def _cores_of(number: int, workers: int) -> Set[int]:

@@ -15,11 +15,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from nbjudge import records
-from nbjudge.classroom.pool import Answer, Pool
+from nbjudge.classroom.backend import Answer, Backend, backend_for
 from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Refused, Writer
-from nbjudge.grading import unchanged
 from nbjudge.marks import Marks, to_json
 from nbjudge.records import Record
 from nbjudge.submission.rebuild import submitted_at
@@ -97,15 +96,14 @@ def grade_all(
         return
     course.secret()  # made here if there is none, for workers would each make their own
     count = workers_of(course, workers, len(submissions))
-    environment = unchanged.environment(course.options.own_code)
-    with Pool(course, release.assignment, environment, count) as pool:
-        for entry in submissions:
-            pool.add(_order("grade", entry, force=force), _patience(course, release))
+    with backend_for(course, release.assignment, count) as backend:
+        for submission in submissions:
+            backend.add(_order("grade", submission, force=force), _patience(course, release))
         with Writer(course) as gradebook:
             for note in gradebook.prepare(release):
                 yield Changed(f"{release.assignment}/{note}")
-            yield from _results(pool, gradebook, {entry.student: entry for entry in submissions})
-        yield Protected(pool.protection)
+            yield from _results(backend, gradebook, {one.student: one for one in submissions})
+        yield Protected(backend.protection)
 
 
 def _patience(course: Course, release: Release) -> float:
@@ -113,10 +111,10 @@ def _patience(course: Course, release: Release) -> float:
     return 60 + len(release.notebooks) * 4 * (course.options.limits.notebook_seconds + 10)
 
 
-def _results(pool: Pool, gradebook: Writer, submissions: Mapping[str, Submission]) -> Iterator[Graded]:
+def _results(backend: Backend, gradebook: Writer, submissions: Mapping[str, Submission]) -> Iterator[Graded]:
     """Write what has been graded, have its pages made, and give it when they are."""
     done: dict[str, Graded] = {}
-    for answer in pool.answers():
+    for answer in backend.answers():
         student = answer.order["student"]
         if answer.error:
             yield Graded(student, error=answer.error)
@@ -127,10 +125,10 @@ def _results(pool: Pool, gradebook: Writer, submissions: Mapping[str, Submission
         else:
             done[student] = graded
             order = _order("publish", submissions[student], marks=to_json(graded.marks))
-            pool.add(order, PUBLISHING, first=True)
+            backend.add(order, PUBLISHING, first=True)
 
 
-def _order(op: str, submission: Submission, **more: Any) -> dict[str, Any]:
+def _order(op: str, submission: Submission, **more: object) -> dict[str, Any]:
     return {"op": op, "student": submission.student, "folder": str(submission.folder), **more}
 
 
@@ -145,13 +143,13 @@ def _write(gradebook: Writer, submission: Submission, answer: Answer) -> Graded:
 
 def summed(record: Record, marks: Marks) -> Graded:
     """Sum up a submission."""
-    cells = [cell for entry in marks.values() for cell in entry.cells.values()]
+    cells = [cell for notebook in marks.values() for cell in notebook.cells.values()]
     return Graded(
         student=record.student,
-        score=sum(entry.score for entry in marks.values()),
-        max_score=sum(entry.max_score for entry in marks.values()),
+        score=sum(notebook.score for notebook in marks.values()),
+        max_score=sum(notebook.max_score for notebook in marks.values()),
         by_hand=sum(1 for cell in cells if cell.by_hand),
-        late_penalty=sum(entry.late_penalty for entry in marks.values()),
+        late_penalty=sum(notebook.late_penalty for notebook in marks.values()),
         reused=record.reused,
         notes=tuple(record.all_notes),
         marks=marks,

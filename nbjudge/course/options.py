@@ -47,6 +47,12 @@ class NbJudge(Configurable):
     output_bytes = Integer(Limits.output_bytes, help="Output of a cell that is kept.").tag(config=True)
     displays = Integer(Limits.displays, help="Displays of a cell that are kept.").tag(config=True)
     disk_bytes = Integer(Limits.disk_bytes, help="Room for the files of one notebook.").tag(config=True)
+    backend = Unicode(
+        "local", help="What runs submissions: worker processes on this machine, or another."
+    ).tag(config=True)
+    executor = Unicode("sandbox", help="What runs a notebook: the sandbox and the judge, or another.").tag(
+        config=True
+    )
     visible = List(
         Unicode(), help="Folders that students' code and tests may read: a package of the course."
     ).tag(config=True)
@@ -74,7 +80,8 @@ class Options:
     visible: tuple[str, ...] = ()
     judge_visible: tuple[str, ...] = ()
     preload: tuple[str, ...] = ()
-    executor: str = "nbjudge.execution.executor:Executor"  # tests name another
+    backend: str = "local"  # a name of the entry-point group nbjudge.backends
+    executor: str = "sandbox"  # a name of the group nbjudge.executors
 
     @property
     def own_code(self) -> tuple[str, ...]:
@@ -113,6 +120,8 @@ def from_config(config: Config, root: str) -> Options:
         report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),
+        backend=given.backend,
+        executor=given.executor,
         visible=tuple(os.path.join(root, folder) for folder in given.visible),
         judge_visible=tuple(os.path.join(root, folder) for folder in given.judge_visible),
     )

@@ -64,6 +64,11 @@ class Executor:
         """Return the level of protection that was reached."""
         return self._judge.level
 
+    @property
+    def protection(self) -> str:
+        """Return the level in words."""
+        return self.level.value
+
     def run(self, task: NotebookTask) -> NotebookResult:
         """Run one notebook; once more, if a process was lost on the way.
 

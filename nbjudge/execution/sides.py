@@ -184,7 +184,7 @@ class StudentSide:
             self._introductions = None
 
 
-def _inside(said: Any, points: float) -> dict[str, Any]:
+def _inside(said: object, points: float) -> dict[str, Any]:
     """Return what a fork of the student's process says of a test cell, as far as it has the right shape."""
     if not isinstance(said, dict):
         return {"reason": "The answer of the test could not be read."}

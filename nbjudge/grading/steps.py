@@ -9,17 +9,16 @@
 It runs in a worker process: whatever a submission does to the reader or the executor costs one worker.
 """
 
-import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, cast
 
-from nbjudge import records
+from nbjudge import extensions, records
 from nbjudge.course import files
-from nbjudge.course.course import Course, Submission
+from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
-from nbjudge.course.release import Release, ReleaseNotebook
+from nbjudge.course.release import Release
 from nbjudge.execution.preload import Preload
 from nbjudge.grading import archive, unchanged
 from nbjudge.grading.golden import read_golden
@@ -31,10 +30,30 @@ from nbjudge.tasks import CellResult, NotebookResult, NotebookTask
 
 
 class Executor(Protocol):
-    """What runs a notebook: see `execution`."""
+    """What runs a notebook; found by its name in the entry-point group `nbjudge.executors`."""
+
+    @property
+    def protection(self) -> str:
+        """The level of protection from what students wrote, in words for staff; empty if nothing is said."""
 
     def run(self, task: NotebookTask) -> NotebookResult:
-        """Run one notebook."""
+        """Run one notebook: a result for each cell, in order. The task alone decides it."""
+
+
+class ExecutorMaker(Protocol):
+    """What an entry point names: makes an executor, which starts when it is entered."""
+
+    def __call__(
+        self,
+        *,
+        unsafe: bool,
+        visible: Sequence[str],
+        judge_visible: Sequence[str],
+        preload: Sequence[str],
+        judge_preload: Sequence[str],
+        texts: Sequence[str],
+    ) -> AbstractContextManager[Executor]:
+        """Make one; what the arguments mean is said at `execution.executor.Executor`."""
 
 
 def make_executor(
@@ -42,8 +61,11 @@ def make_executor(
 ) -> AbstractContextManager[Executor]:
     """Make the executor that the options name; it starts when it is entered, with all this in memory."""
     modules = preload or Preload()
-    module, _, name = options.executor.partition(":")
-    made: AbstractContextManager[Executor] = getattr(importlib.import_module(module), name)(
+    try:
+        maker = cast(ExecutorMaker, extensions.load(extensions.EXECUTORS, options.executor))
+    except extensions.ExtensionError as error:
+        raise CourseError(str(error)) from None
+    return maker(
         unsafe=options.unsafe,
         visible=options.visible,
         judge_visible=options.judge_visible,
@@ -51,7 +73,6 @@ def make_executor(
         judge_preload=(*modules.judge, *options.preload),
         texts=texts,
     )
-    return made
 
 
 @dataclass(frozen=True)
@@ -95,51 +116,48 @@ def grade(assignment: Assignment, submission: Submission, executor: Executor, fo
     )  # fmt: skip
     _, odd_time = submitted_at(submission.folder)
     old = None if force else archive.load(archive.path_of(course, submission))
-    known = {entry.key: entry for entry in old.notebooks} if old else {}
-    done, ran = [], False
-    for entry in rebuilt:
-        key = _key(entry, assignment.environment)
+    known = {notebook.key: notebook for notebook in old.notebooks} if old else {}
+    notebooks, ran = [], False
+    for notebook in rebuilt:
+        key = _key(notebook, assignment.environment)
         result = None
-        if entry.task is not None and key not in known:
-            result, ran = executor.run(entry.task), True
-        done.append(
-            _merge(known[key], entry)
-            if key in known
-            else _record(release.notebook(entry.name), entry, key, result)
-        )
-    told = (*notes, odd_time) if odd_time else notes
+        if notebook.task is not None and key not in known:
+            result, ran = executor.run(notebook.task), True
+        notebooks.append(_merge(known[key], notebook) if key in known else _record(notebook, key, result))
+    if odd_time:
+        notes = (*notes, odd_time)
     record = Record(
-        release.assignment, submission.student, tuple(done), tuple(told), reused=not ran and bool(old)
+        release.assignment, submission.student, tuple(notebooks), tuple(notes), reused=not ran and bool(old)
     )
     archive.save(archive.path_of(course, submission), record)
     return record
 
 
-def _key(entry: Rebuilt, environment: str) -> str:
-    if entry.task is None:
-        return files.digest(f"{records.FORMAT} {entry.name} {entry.problem}".encode())
-    return unchanged.key_of(entry.task, environment)
+def _key(notebook: Rebuilt, environment: str) -> str:
+    if notebook.task is None:
+        return files.digest(f"{records.FORMAT} {notebook.name} {notebook.problem}".encode())
+    return unchanged.key_of(notebook.task, environment)
 
 
-def _merge(old: NotebookRecord, entry: Rebuilt) -> NotebookRecord:
+def _merge(old: NotebookRecord, notebook: Rebuilt) -> NotebookRecord:
     """Take the results of an old record; what does not decide them is as it is now."""
-    return replace(old, file=entry.file, notes=entry.notes)
+    return replace(old, file=notebook.file, notes=notebook.notes)
 
 
-def _record(own: ReleaseNotebook, entry: Rebuilt, key: str, result: NotebookResult | None) -> NotebookRecord:
+def _record(notebook: Rebuilt, key: str, result: NotebookResult | None) -> NotebookRecord:
     results = {cell.id: cell for cell in result.cells} if result else {}
-    missing = entry.task is None and not entry.problem_is_unreadable
+    missing = notebook.task is None and not notebook.problem_is_unreadable
     cells = tuple(
-        _cell(placed, results.get(placed.cell.id), entry.problem, missing) for placed in entry.placed
+        _cell(placed, results.get(placed.cell.id), notebook.problem, missing) for placed in notebook.placed
     )
     return NotebookRecord(
-        name=entry.name,
+        name=notebook.name,
         key=key,
-        file=entry.file,
+        file=notebook.file,
         cells=cells,
-        problem=entry.problem,
-        unreadable=entry.problem_is_unreadable,
-        notes=entry.notes,
+        problem=notebook.problem,
+        unreadable=notebook.problem_is_unreadable,
+        notes=notebook.notes,
         run_notes=result.notes if result else (),
     )
 

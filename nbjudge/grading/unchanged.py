@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import is_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from nbjudge.course.files import digest
 from nbjudge.records import FORMAT
@@ -40,7 +39,7 @@ def _digest(content: bytes) -> str:
     return digest(content)
 
 
-def _plainly(value: Any) -> Any:
+def _plainly(value: object) -> object:
     if isinstance(value, (set, frozenset)):
         return sorted(value)
     if is_dataclass(value):

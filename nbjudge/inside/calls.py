@@ -9,6 +9,7 @@ Left out: any verdict. Nothing here is trusted: this is the student's process, a
 import builtins
 import contextlib
 import importlib
+import inspect
 import io
 import operator
 import os
@@ -68,7 +69,7 @@ class Arguments:
 class Session:
     """One test cell's conversation."""
 
-    def __init__(self, channel: socket.socket | None, names: dict[str, Any], shell: Any = None) -> None:
+    def __init__(self, channel: socket.socket | None, names: dict[str, object], shell: object = None) -> None:
         """Begin with the student's names."""
         self.channel = channel
         self.names = names
@@ -147,26 +148,26 @@ class Session:
 
     # Requests
 
-    def _do_fetch(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_fetch(self, request: dict[str, Any], arguments: object) -> object:
         return self.names[request["name"]]
 
-    def _do_call(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_call(self, request: dict[str, Any], arguments: Any) -> object:
         positional, keywords = arguments
         return self.objects[request["target"]](*positional, **keywords)
 
-    def _do_attribute(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_attribute(self, request: dict[str, Any], arguments: object) -> object:
         return getattr(self.objects[request["target"]], request["name"])
 
-    def _do_set(self, request: dict[str, Any], arguments: Any) -> None:
+    def _do_set(self, request: dict[str, Any], arguments: object) -> None:
         setattr(self.objects[request["target"]], request["name"], arguments)
 
-    def _do_unset(self, request: dict[str, Any], arguments: Any) -> None:
+    def _do_unset(self, request: dict[str, Any], arguments: object) -> None:
         delattr(self.objects[request["target"]], request["name"])
 
-    def _do_operate(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_operate(self, request: dict[str, Any], arguments: Any) -> object:
         return OPERATIONS[request["name"]](*arguments)
 
-    def _do_run(self, request: dict[str, Any], arguments: Any) -> Any:
+    def _do_run(self, request: dict[str, object], arguments: Any) -> object:
         if request["name"] == "eval":
             return eval(arguments, self.names)
         exec(arguments, self.names)
@@ -187,7 +188,9 @@ class Session:
 
     # Answers
 
-    def _value(self, value: Any, taken: Arguments, named: bool) -> tuple[dict[str, Any], list[codec.Buffer]]:
+    def _value(
+        self, value: object, taken: Arguments, named: bool
+    ) -> tuple[dict[str, Any], list[codec.Buffer]]:
         encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
         try:
             tree = encoder.encode(value)
@@ -201,7 +204,7 @@ class Session:
         return answer, encoder.buffers
 
     def _raised(
-        self, error: BaseException, taken: Arguments, request: dict[str, Any]
+        self, error: BaseException, taken: Arguments, request: dict[str, object]
     ) -> tuple[dict[str, Any], list[codec.Buffer]]:
         if request["op"] == "fetch" and type(error) is KeyError and request["name"] not in self.names:
             return {"missing": True}, []
@@ -217,7 +220,7 @@ class Session:
         self._changes(answer, later, taken)
         return answer, later.buffers
 
-    def _changes(self, answer: dict[str, Any], encoder: codec.Encoder, taken: Arguments) -> None:
+    def _changes(self, answer: dict[str, object], encoder: codec.Encoder, taken: Arguments) -> None:
         """Say which arguments are no longer what they were when they came."""
         known = taken.decoder.shared
         if not known or _unchanged(taken, self._encode_other):
@@ -239,7 +242,7 @@ class Session:
                 self.kept.append(value)  # or its id could become that of another
         return [self.serials[id(value)] for value in values]
 
-    def _remember(self, value: Any) -> int:
+    def _remember(self, value: object) -> int:
         number = self.numbers.get(id(value))
         if number is None:
             if len(self.objects) >= MAX_OBJECTS:
@@ -248,7 +251,7 @@ class Session:
             self.objects.append(value)
         return number
 
-    def _encode_other(self, encoder: codec.Encoder, value: Any) -> codec.Tree:
+    def _encode_other(self, encoder: codec.Encoder, value: object) -> codec.Tree:
         """Say what an object is that has no value to send."""
         if (callback := self.callbacks.get(id(value))) is not None:
             return ["cb", callback[1]]
@@ -266,7 +269,7 @@ class Session:
         number = self._remember(value)
         return ["h", number, objects.describe(value)] if new else ["h", number]
 
-    def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> Any:
+    def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> object:
         if tag == "h":
             return self.objects[rest[0]]
         if tag == "cb":
@@ -298,10 +301,10 @@ class Session:
 
     # Functions of the test
 
-    def _callback(self, number: int, name: str, signature: Any) -> None:
+    def _callback(self, number: int, name: str, signature: object) -> None:
         """Make the function that calls the test's function of this number."""
 
-        def stand_in(*args: Any, **keywords: Any) -> Any:
+        def stand_in(*args: object, **keywords: object) -> object:
             return self._call_back(number, args, keywords)
 
         stand_in.__name__ = stand_in.__qualname__ = name
@@ -310,7 +313,7 @@ class Session:
         self.standing_for[number] = stand_in
         self.callbacks[id(stand_in)] = stand_in, number
 
-    def _call_back(self, number: int, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    def _call_back(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> object:
         assert self.channel is not None
         encoder = codec.Encoder(self._encode_other)
         nonce = self.nonce
@@ -338,7 +341,7 @@ def _is_courses(kind: type) -> bool:
     return kind.__module__ == "__main__" or beside
 
 
-def _set_state(generator: Any, kind: str, state: Any) -> Any:
+def _set_state(generator: Any, kind: str, state: Any) -> object:
     if kind == "python":
         generator = generator or random.Random()
         generator.setstate(state)
@@ -400,7 +403,7 @@ def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
     return encoder.part(value, lambda: ["given", kind.__name__, "fields", encoder.encode(dict(vars(value)))])
 
 
-def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> Any:
+def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> object:
     """Build an object of a class that a given cell defined, on both sides."""
     if form == "member":
         return kind[content]
@@ -413,9 +416,7 @@ def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> Any:
     return made
 
 
-def _signature(parameters: Any) -> Any:
-    import inspect
-
+def _signature(parameters: Any) -> inspect.Signature:
     described = []
     for name, kind, default in parameters:
         value = inspect.Parameter.empty if default is None else default[1]
@@ -433,7 +434,7 @@ def _input(prompt: object = "") -> str:
     raise RuntimeError("nobody is there to answer input()")
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     if type(value) in (int, float):
         return True
     numpy = sys.modules.get("numpy")

@@ -38,11 +38,11 @@ class Outputs:
         else:
             self.list.append({"output_type": "stream", "name": name, "text": text})
 
-    def display(self, data: Mapping[str, Any], metadata: Mapping[str, Any] | None = None) -> None:
+    def display(self, data: Mapping[str, object], metadata: Mapping[str, object] | None = None) -> None:
         """Add what `display` was given."""
         self._bundle({"output_type": "display_data"}, data, metadata)
 
-    def result(self, data: Mapping[str, Any], metadata: Mapping[str, Any] | None = None) -> None:
+    def result(self, data: Mapping[str, object], metadata: Mapping[str, object] | None = None) -> None:
         """Add the value of the last expression."""
         self._bundle({"output_type": "execute_result", "execution_count": None}, data, metadata)
 
@@ -58,7 +58,7 @@ class Outputs:
         self._bytes = self._displays = 0
 
     def _bundle(
-        self, output: dict[str, Any], data: Mapping[str, Any], metadata: Mapping[str, Any] | None
+        self, output: dict[str, object], data: Mapping[str, object], metadata: Mapping[str, object] | None
     ) -> None:
         shown = plain(dict(data))
         if self._room(sum(len(str(part)) for part in shown.values()), 1):
@@ -131,7 +131,7 @@ def direct(shell: Any, outputs: Outputs) -> None:
     shell._showtraceback = show
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return outputs with nothing in them but what JSON and UTF-8 can hold."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()

@@ -1,9 +1,9 @@
 """Values as trees of JSON with buffers beside them: exact types only, bounded, never pickle.
 
 In: None, truth values, numbers, text, bytes, list, tuple, dict, set, frozenset, range, slice, numpy arrays
-and scalars, and, through `libraries`, data frames, collections, dates and the like. `type(v) is`, never
-`isinstance`: a subclass may answer whatever it likes. A value that is met twice is one object on the other
-side too.
+and scalars, collections; by adapters (`values`, `libraries`, `columns`) dates, data frames and the like.
+`type(v) is`, never `isinstance`: a subclass may answer whatever it likes. A value that is met twice is one
+object on the other side too.
 Left out: what stands for objects that are no values. Each side gives an `other` function for them.
 
 Both directions have the same limits, for the decoder cannot trust the encoder.
@@ -13,15 +13,19 @@ import array
 import math
 import re
 import sys
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nbjudge.inside import libraries
+from nbjudge.inside import columns, libraries, values
 
 MAX_NODES = 2_000_000
 MAX_DEPTH = 120
 MAX_BITS = 1 << 20  # of an integer
 _LONG_TEXT = 4096
+_ADAPTED = "value"  # the tag of what an adapter took apart
+for _adapter in libraries.ADAPTERS:
+    values.register(_adapter)
 _DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
 
 Tree = Any
@@ -36,7 +40,7 @@ class MalformedError(ValueError):
     """The tree is not one that the encoder makes."""
 
 
-def _no_objects(coder: object, *rest: object) -> Any:
+def _no_objects(coder: object, *rest: object) -> object:
     raise MalformedError("objects are not expected here")
 
 
@@ -90,7 +94,7 @@ class Encoder:
         self.buffers.append(buffer)
         return len(self.buffers) - 1
 
-    def part(self, value: Any, make: Callable[[], Tree]) -> Tree:
+    def part(self, value: object, make: Callable[[], Tree]) -> Tree:
         """Return the tree of a value that may be met again; a value that contains itself is refused."""
         identity = id(value)
         if (number := self._known.get(identity)) is not None:
@@ -104,13 +108,15 @@ class Encoder:
         if identity in self._open or len(self._open) >= MAX_DEPTH:
             raise TooLargeError("the value is nested too deeply, or contains itself")
         self._open.add(identity)
-        tree = make()
-        self._open.discard(identity)
+        try:
+            tree = make()
+        finally:
+            self._open.discard(identity)
         self._numbers[identity] = len(self.shared)
         self.shared.append(value)
         return tree
 
-    def items(self, values: Sequence[Any]) -> Tree:
+    def items(self, values: Sequence[object]) -> Tree:
         """Return the trees of values, or one buffer for all of them where they are numbers of one type."""
         count = len(values)
         self._nodes += count
@@ -122,7 +128,7 @@ class Encoder:
                 return packed
         return [self.encode(value) for value in values]
 
-    def content(self, value: Any) -> Tree:
+    def content(self, value: object) -> Tree:
         """Return the tree of an object's content, though the other side knows the object."""
         number = self._known.pop(id(value))
         try:
@@ -192,19 +198,48 @@ class Encoder:
             return self.other(self, value)
         return ["n", value.dtype.str, self.add(value.tobytes())]
 
-    def _library_or_other(self, value: Any, kind: type) -> Tree:
-        adapter = libraries.encoder_of(kind)
-        return self.other(self, value) if adapter is None else self.part(value, lambda: adapter(self, value))
+    def _library_or_other(self, value: object, kind: type) -> Tree:
+        if (adapter := values.adapter_of(kind)) is not None:
+            return self._or_other(value, lambda: self._adapted(adapter, value))
+        if (encode := columns.encoder_of(kind)) is not None:
+            return self._or_other(value, lambda: encode(self, value))
+        return self.other(self, value)
 
-    def _dict(self, value: dict[Any, Any]) -> Tree:
-        return self.part(
-            value, lambda: ["d", self.items(list(value.keys())), self.items(list(value.values()))]
-        )
+    def _adapted(self, adapter: values.ValueAdapter, value: object) -> Tree:
+        """Return the tree of a value's parts; they refer to nothing outside, and hold no objects."""
+        inner = Encoder()
+        inner.buffers, inner._open, inner._nodes = self.buffers, self._open, self._nodes
+        trees = [inner.encode(part) for part in adapter.parts(value)]
+        self._nodes = inner._nodes
+        return [_ADAPTED, adapter.class_name, *trees]
+
+    def _or_other(self, value: object, make: Callable[[], Tree]) -> Tree:
+        """Return the tree of a value; if it cannot be taken apart, that of an object that stays here."""
+        complete = len(self.shared)
+        try:
+            return self.part(value, make)
+        except (TooLargeError, RecursionError):
+            raise
+        except Exception:  # of a library, or of an adapter
+            for part in self.shared[complete:]:  # the other side will not meet them
+                del self._numbers[id(part)]
+            del self.shared[complete:]
+            return self.other(self, value)
+
+    def _pairs(self, value: Mapping[object, object]) -> list[Tree]:
+        return [self.items(list(value.keys())), self.items(list(value.values()))]
+
+    def _default(self, value: defaultdict[Any, Any]) -> Tree:
+        return self.part(value, lambda: ["cd", self.encode(value.default_factory), *self._pairs(value)])
 
     _METHODS: Mapping[type, Callable[["Encoder", Any], Tree]] = {
         list: lambda self, value: self.part(value, lambda: ["l", self.items(value)]),
         tuple: lambda self, value: self.part(value, lambda: ["t", self.items(value)]),
-        dict: _dict,
+        dict: lambda self, value: self.part(value, lambda: ["d", *self._pairs(value)]),
+        Counter: lambda self, value: self.part(value, lambda: ["cc", *self._pairs(value)]),
+        OrderedDict: lambda self, value: self.part(value, lambda: ["co", *self._pairs(value)]),
+        defaultdict: _default,
+        deque: lambda self, value: self.part(value, lambda: ["cq", self.items(list(value)), value.maxlen]),
         set: lambda self, value: self.part(value, lambda: ["s", self.items(list(value))]),
         frozenset: lambda self, value: self.part(value, lambda: ["f", self.items(list(value))]),
         complex: lambda self, value: ["c", value.real, value.imag],
@@ -253,15 +288,14 @@ class Decoder:
         finally:
             self._depth -= 1
 
-    def _decode(self, tag: str, rest: list[Tree]) -> Any:
+    def _decode(self, tag: str, rest: list[Tree]) -> object:
         method = self._METHODS.get(tag)
         if method is not None:
             return method(self, *rest)
-        container = self._CONTAINERS.get(tag)
-        adapter = None if container else libraries.decoder_of(tag)
-        if container is None and adapter is None:
+        container = self._CONTAINERS.get(tag) or columns.DECODERS.get(tag)
+        if container is None:
             return self.other(self, tag, rest)
-        value = container(self, *rest) if container else adapter(self, *rest)  # type: ignore[misc]
+        value = container(self, *rest)
         if self.same is not None:
             value = self.same(len(self.shared), value)
         self.shared.append(value)
@@ -284,21 +318,21 @@ class Decoder:
         if type(tree) is list:
             self.count(len(tree))
             return [self.decode(part) for part in tree]
-        ((kind, place),) = tree.items()
+        ((kind, buffer),) = tree.items()
         if kind == "s":
-            return self._texts(*place)
+            return self._texts(*buffer)
         if kind not in ("d", "q"):
             raise MalformedError("not a list of numbers")
         numbers: array.array[Any] = array.array(kind)
-        self.count(len(self.bytes(place)) // numbers.itemsize)
-        numbers.frombytes(self.bytes(place))
+        self.count(len(self.bytes(buffer)) // numbers.itemsize)
+        numbers.frombytes(self.bytes(buffer))
         return numbers.tolist()
 
-    def _texts(self, lengths: int, place: int) -> list[str]:
+    def _texts(self, lengths: int, buffer: int) -> list[str]:
         sizes = array.array("I")
         self.count(len(self.bytes(lengths)) // sizes.itemsize)
         sizes.frombytes(self.bytes(lengths))
-        data, position, texts = bytes(self.bytes(place)), 0, []
+        data, position, texts = bytes(self.bytes(buffer)), 0, []
         for size in sizes:
             texts.append(data[position : position + size].decode("utf-8", "surrogatepass"))
             position += size
@@ -316,6 +350,27 @@ class Decoder:
     def _dict(self, keys: Tree, values: Tree) -> dict[Any, Any]:
         return dict(zip(self.keys(keys), self.items(values), strict=True))
 
+    def _counter(self, keys: Tree, values: Tree) -> Counter[Any]:
+        counter: Counter[Any] = Counter()
+        counter.update(self._dict(keys, values))
+        return counter
+
+    def _default(self, factory: Tree, keys: Tree, values: Tree) -> defaultdict[Any, Any]:
+        function = self.decode(factory)
+        return defaultdict(function if callable(function) else None, self._dict(keys, values))
+
+    def _adapted(self, class_name: Tree, *trees: Tree) -> object:
+        """Build a value from its parts; they were encoded for themselves, and hold no objects."""
+        adapter = values.adapter_named(class_name)
+        inner = Decoder(self.buffers)
+        inner._nodes, inner._depth = self._nodes, self._depth
+        parts = inner.items(list(trees))
+        self._nodes = inner._nodes
+        value = adapter.build(*parts)
+        if type(value) is not values.class_of(adapter):
+            raise MalformedError(f"not a {adapter.class_name}")
+        return value
+
     def _integer(self, digits: str) -> int:
         if len(digits) > MAX_BITS // 4 + 8:
             raise TooLargeError("an integer has too many digits")
@@ -329,12 +384,12 @@ class Decoder:
         start, stop, step = (self.decode(bound) for bound in bounds)
         return slice(start, stop, step)
 
-    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, place: int) -> Any:
+    def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, buffer: int) -> object:
         import numpy
 
         kind = dtype_of(dtype)
         size = _size(shape)
-        data = self.bytes(place)
+        data = self.bytes(buffer)
         if (
             kind.itemsize * size != len(data)
             or (kind.itemsize == 0 and size > 1000)
@@ -342,33 +397,33 @@ class Decoder:
         ):
             raise MalformedError("an array of another size")
         if not size:
-            made = numpy.zeros(shape, kind)
-        else:  # a copy owns its memory, as an array that is made here would
+            built = numpy.zeros(shape, kind)
+        else:  # a copy owns its memory, as an array of one's own would
             whole: Any = numpy.frombuffer(data, dtype=kind) if len(data) else numpy.zeros(size, kind)
-            made = numpy.array(whole.reshape(shape, order=order), order=order)  # type: ignore[call-overload]
-        made.flags.writeable = writeable is not False
-        return made
+            built = numpy.array(whole.reshape(shape, order=order), order=order)  # type: ignore[call-overload]
+        built.flags.writeable = writeable is not False
+        return built
 
-    def _object_array(self, shape: Tree, items: Tree) -> Any:
+    def _object_array(self, shape: Tree, items: Tree) -> object:
         import numpy
 
         values = self.items(items)
         if _size(shape) != len(values):
             raise MalformedError("an array of another size")
-        made = numpy.empty(len(values), dtype=object)
+        built = numpy.empty(len(values), dtype=object)
         for number, value in enumerate(values):
-            made[number] = value
-        return made.reshape(shape)
+            built[number] = value
+        return built.reshape(shape)
 
-    def _scalar(self, dtype: str, place: int) -> Any:
+    def _scalar(self, dtype: str, buffer: int) -> object:
         import numpy
 
-        kind, data = dtype_of(dtype), self.bytes(place)
+        kind, data = dtype_of(dtype), self.bytes(buffer)
         if kind.itemsize != len(data):
             raise MalformedError("a scalar of another size")
         return numpy.frombuffer(data, dtype=kind)[0] if len(data) else kind.type()
 
-    def _view(self, number: int, offset: int, shape: Tree, strides: Tree) -> Any:
+    def _view(self, number: int, offset: int, shape: Tree, strides: Tree) -> object:
         """Return an array that looks into a known one; numpy checks that it stays within its memory."""
         import numpy
 
@@ -381,32 +436,32 @@ class Decoder:
         try:
             whole = base.view() if base.ndim else base.reshape(1)
             flat = whole.reshape(-1)
-            made = numpy.ndarray(tuple(shape), base.dtype, flat, offset, tuple(strides))
+            built = numpy.ndarray(tuple(shape), base.dtype, flat, offset, tuple(strides))
         except ValueError:
             raise MalformedError("not a view") from None
-        made.flags.writeable = base.flags.writeable
-        return made
+        built.flags.writeable = base.flags.writeable
+        return built
 
-    def _known(self, number: int) -> Any:
+    def _known(self, number: int) -> object:
         if type(number) is not int or not 0 <= number < len(self.known):
             raise MalformedError("not known")
         return self.known[number]
 
-    def _again(self, number: int) -> Any:
+    def _again(self, number: int) -> object:
         if type(number) is not int or not 0 <= number < len(self.shared):
             raise MalformedError("not met before")
         return self.shared[number]
 
-    def _numpy(self, name: str, value: Any) -> Any:
+    def _numpy(self, name: str, value: object) -> object:
         import numpy
 
         return getattr(numpy, name)(value)
 
     _METHODS: Mapping[str, Callable[..., Any]] = {
         "i": _integer,
-        "u": lambda self, place: str(self.bytes(place), "utf-8", "surrogatepass"),
+        "u": lambda self, buffer: str(self.bytes(buffer), "utf-8", "surrogatepass"),
         "c": lambda self, real, imaginary: complex(_number(real), _number(imaginary)),
-        "y": lambda self, place: bytes(self.bytes(place)),
+        "y": lambda self, buffer: bytes(self.bytes(buffer)),
         "g": _range,
         "x": _slice,
         "e": lambda self: ...,
@@ -424,9 +479,14 @@ class Decoder:
         "d": _dict,
         "s": lambda self, items: set(self.keys(items)),
         "f": lambda self, items: frozenset(self.keys(items)),
-        "Y": lambda self, place: bytearray(self.bytes(place)),
+        "Y": lambda self, buffer: bytearray(self.bytes(buffer)),
         "a": _array,
         "ao": _object_array,
+        "cc": _counter,
+        "co": lambda self, keys, values: OrderedDict(self._dict(keys, values)),
+        "cd": _default,
+        "cq": lambda self, items, most: deque(self.items(items), most),
+        _ADAPTED: _adapted,
     }
 
 
@@ -470,7 +530,7 @@ def _integer(value: int) -> Tree:
     return ["i", hex(value)]
 
 
-def _number(value: Any) -> Any:
+def _number(value: object) -> Any:
     if type(value) not in (int, float):
         raise MalformedError("not a number")
     return value

@@ -80,7 +80,7 @@ def receive_frame(channel: socket.socket, deadline: float | None = None, limit: 
 
 def send(
     channel: socket.socket,
-    message: Mapping[str, Any],
+    message: Mapping[str, object],
     buffers: Sequence[Buffer] = (),
     *,
     deadline: float | None = None,

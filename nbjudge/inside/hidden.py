@@ -21,7 +21,7 @@ class Inert:
         """Stand for what has this name."""
         self.__name__ = name
 
-    def __call__(self, *args: Any, **keywords: object) -> Any:
+    def __call__(self, *args: object, **keywords: object) -> object:
         """Do nothing; as a decorator, give the function back."""
         return args[0] if len(args) == 1 and isinstance(args[0], (FunctionType, type)) else self
 
@@ -56,7 +56,7 @@ class Inert:
 
 
 class _Placeholder(ModuleType):
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)
         return Inert(f"{self.__name__}.{name}")

@@ -17,7 +17,7 @@ CONTROL = 3  # the job's end of the control socket; the descriptors that it was 
 
 
 def begin(
-    place: confine.Place, request: dict[str, Any], files: list[int], entry: Callable[..., None]
+    place: confine.Place, request: dict[str, object], files: list[int], entry: Callable[..., None]
 ) -> NoReturn:
     """Become the job: never returns to the zygote's loop."""
     status = 1

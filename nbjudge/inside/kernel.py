@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from nbjudge.inside import calls, frames, shell
+from nbjudge.inside import calls, frames, shell, values
 from nbjudge.inside.outlet import Outlet
 
 _outlet = Outlet()
@@ -25,6 +25,7 @@ _kernels: list[Any] = []
 
 def warm(texts: Sequence[str]) -> None:
     """In the zygote: make the kernel, and run every part of it once, so that jobs find it warm."""
+    values.install()
     kernel = shell.make(_outlet.put)
     shell.warm(kernel)
     _kernels.append(kernel)
@@ -81,15 +82,15 @@ class Main:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         return done | {"cut": _outlet.cut}
 
-    async def _do_bind(self, request: dict[str, Any]) -> None:
+    async def _do_bind(self, request: dict[str, object]) -> None:
         """Set names that a test cell bound and that later cells read."""
         with contextlib.suppress(Exception):  # what it cannot build, a later cell will miss by name
             calls.bind(self.kernel.shell, request)
 
-    async def _do_kill(self, request: dict[str, Any]) -> None:
+    async def _do_kill(self, request: dict[str, object]) -> None:
         """Do nothing: the fork that was meant ended by itself while the worker asked for it."""
 
-    async def _do_fork(self, request: dict[str, Any]) -> dict[str, Any]:
+    async def _do_fork(self, request: dict[str, object]) -> dict[str, Any]:
         """Serve one test cell in a copy of this process; pass on the worker's interrupt and kill."""
         ended, alive = os.pipe()  # closed with the copy: a job may not open a process's descriptor
         pid = os.fork()
@@ -102,7 +103,7 @@ class Main:
         finally:
             os.close(ended)
 
-    async def _do_serve(self, request: dict[str, Any]) -> None:
+    async def _do_serve(self, request: dict[str, object]) -> None:
         """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
         self._serve()
 

@@ -19,7 +19,7 @@ class Closed(Exception):
     """The other end is gone."""
 
 
-def send(connection: socket.socket, message: dict[str, Any], files: Sequence[int] = ()) -> None:
+def send(connection: socket.socket, message: dict[str, object], files: Sequence[int] = ()) -> None:
     """Send one message; the files travel with its first bytes."""
     body = json.dumps(message).encode()
     data = _LENGTH.pack(len(body)) + body

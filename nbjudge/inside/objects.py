@@ -76,7 +76,7 @@ def name_of(value: Any, strictly: bool) -> str | None:
     return None
 
 
-def find(name: Any, strictly: bool) -> Any:
+def find(name: object, strictly: bool) -> Any:
     """Return what has this name, or raise LookupError; `strictly` if a student's process sent it."""
     if type(name) is not str or name.count(":") != 1 or len(name) > 200:
         raise LookupError("not a name")
@@ -87,12 +87,12 @@ def find(name: Any, strictly: bool) -> Any:
     return value
 
 
-def _checked(value: Any, home: str, qualified: str, strictly: bool) -> str | None:
+def _checked(value: object, home: str, qualified: str, strictly: bool) -> str | None:
     found = _look(home, qualified) is value and _allowed(value, home, strictly)
     return f"{home}:{qualified}" if found else None
 
 
-def _look(home: str, qualified: str) -> Any:
+def _look(home: str, qualified: str) -> object:
     if home.partition(".")[0] not in FREELY:
         return None
     if home == "builtins" and qualified == "NoneType":
@@ -103,7 +103,7 @@ def _look(home: str, qualified: str) -> Any:
     return value
 
 
-def _allowed(value: Any, home: str, strictly: bool) -> bool:
+def _allowed(value: object, home: str, strictly: bool) -> bool:
     root = home.partition(".")[0]
     if not strictly:
         return root in FREELY
@@ -122,7 +122,7 @@ def _is_value_type(value: type, root: str) -> bool:
     return root in _TYPE_HOMES and value.__module__.partition(".")[0] == root
 
 
-def describe(value: Any) -> dict[str, Any]:
+def describe(value: object) -> dict[str, Any]:
     """Say what an object is: its class, whether it can be called, and what a function tells of itself."""
     kind = type(value)
     about: dict[str, Any] = {"class": _short(kind.__qualname__), "module": _short(str(kind.__module__))}
@@ -164,7 +164,7 @@ def parameters(value: Any) -> list[list[Any]]:
     return described[:100]
 
 
-def _default(value: Any) -> list[Any]:
+def _default(value: object) -> list[Any]:
     if value is None or type(value) in (bool, int, float, str):
         return ["value", value]
     return ["text", _short(repr(value))]
@@ -178,7 +178,7 @@ def _short(text: str) -> str:
     return text[:200]
 
 
-def _quietly(ask: Callable[[], Any]) -> Any:
+def _quietly(ask: Callable[[], Any]) -> object:
     try:
         return ask()
     except BaseException:

@@ -8,7 +8,6 @@ would.
 import os
 import socket
 import threading
-from typing import Any
 
 from nbjudge.inside import frames
 
@@ -36,7 +35,7 @@ class Outlet:
         self._bytes = self._displays = 0
         self.cut = False
 
-    def put(self, kind: str, content: dict[str, Any]) -> None:
+    def put(self, kind: str, content: dict[str, object]) -> None:
         """Send one output, unless the cell has had its share."""
         if self._control is None or os.getpid() != self._owner:
             return
@@ -54,7 +53,7 @@ class Outlet:
             )
 
 
-def _size(value: Any) -> int:
+def _size(value: object) -> int:
     if isinstance(value, str):
         return len(value)
     if isinstance(value, dict):

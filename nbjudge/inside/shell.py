@@ -63,7 +63,7 @@ def _without_debugger() -> None:
     sys.modules["ipykernel.debugger"] = stub
 
 
-def _application(kernel: Any) -> None:
+def _application(kernel: object) -> None:
     """Be the application that magics ask for its kernel, as `%matplotlib` does."""
     from traitlets.config import Application
 
@@ -83,7 +83,7 @@ def _session(publish: Publish) -> Any:
                 publish(message["msg_type"], cells.plain(message["content"]))  # pictures are bytes
             return message
 
-        def msg(self, msg_type: str, content: Any = None, *rest: Any, **options: Any) -> Any:
+        def msg(self, msg_type: str, content: object = None, *rest: object, **options: object) -> Any:
             head = {"header": {"msg_id": ""}, "parent_header": {}}
             return {**head, "msg_type": msg_type, "content": content or {}}
 

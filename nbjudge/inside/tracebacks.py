@@ -13,7 +13,7 @@ def know_cells(shell: Any) -> None:
     """Let a shell note of each cell, under the name that its code has, that it is in no module."""
     name_of = shell.compile.get_code_name
 
-    def noted(*arguments: Any) -> Any:
+    def noted(*arguments: object) -> object:
         name = name_of(*arguments)
         for place in (name, os.path.abspath(name)):  # it is looked for under both
             inspect.modulesbyfile[place] = ""

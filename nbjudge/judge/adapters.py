@@ -36,13 +36,13 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     literals = source.literals_of(cell)
 
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def adapted(text: Any, /, *places: Any, **keywords: Any) -> Any:
+        def adapted(text: object, /, *namespaces: Any, **keywords: object) -> object:
             if type(text) is not str:
                 raise TypeError(
                     f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"
                 )
             if text in literals:
-                return real(text, *(places or (names,)), **keywords)
+                return real(text, *(namespaces or (names,)), **keywords)
             assert names.fetched is not None
             return names.fetched.student.request(
                 "run", f"{names.fetched.student.cell}:{kind}()", text, name=kind
@@ -51,7 +51,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
         adapted.__name__ = kind
         return adapted
 
-    def local_names() -> Any:
+    def local_names() -> object:
         return names
 
     return {
@@ -65,12 +65,12 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
 class _TypeOfType(type):
     """Makes `type` of a stand-in the class that the student's object has."""
 
-    def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
+    def __call__(cls, *arguments: object, **keywords: object) -> object:
         if len(arguments) == 1 and not keywords and type(arguments[0]) in standins.HANDLES:
             return arguments[0].__class__
         return type(*arguments, **keywords)
 
-    def __instancecheck__(cls, instance: Any) -> bool:
+    def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, type)
 
     def __subclasscheck__(cls, subclass: Any) -> bool:
@@ -95,7 +95,7 @@ def serve_source() -> None:
     if getattr(real_lines, "_serves_standins", False):
         return
 
-    def getsourcelines(value: Any) -> Any:
+    def getsourcelines(value: Any) -> object:
         if not _is_students(value):
             return real_lines(value)
         text, line = _definition(value)
@@ -108,7 +108,7 @@ def serve_source() -> None:
     vars(inspect).update(getsourcelines=getsourcelines, getsource=getsource)
 
 
-def _is_students(value: Any) -> bool:
+def _is_students(value: object) -> bool:
     """Return whether this is a stand-in, or a method that stand-ins have themselves, as `x.__init__`."""
     return type(value) in standins.HANDLES or (
         type(value) is types.MethodType and type(value.__self__) in standins.HANDLES

@@ -74,7 +74,7 @@ class Sender:
             about["generators"] = [[number, kind, _apart(sent, state)] for number, kind, state in states]
         return about
 
-    def sendable(self, value: Any) -> bool:
+    def sendable(self, value: object) -> bool:
         """Return whether a value can be sent at all."""
         try:
             self.encode(value)
@@ -82,26 +82,26 @@ class Sender:
             return False
         return True
 
-    def function(self, number: Any) -> Callable[..., Any]:
+    def function(self, number: object) -> Callable[..., Any]:
         """Return the test's function of this number."""
         if type(number) is not int or not 0 <= number < len(self.functions):
             raise codec.MalformedError("no such function")
         return self.functions[number]
 
-    def generator(self, number: Any) -> Any:
+    def generator(self, number: object) -> object:
         """Return the test's generator of this number."""
         if type(number) is not int or not 0 <= number < len(self.generators):
             raise codec.MalformedError("no such generator")
         return self.generators[number]
 
-    def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> Any:
+    def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> object:
         """Build an object of the judge's own class of that name, which a given cell defined."""
         kind = self.given.get(name) if type(name) is str else None
         if not isinstance(kind, type) or not (kind.__module__ == "__main__" or beside.owns(kind.__module__)):
             raise codec.MalformedError("not a given class")
         return calls.given(decoder, kind, form, content)
 
-    def _other(self, sent: Sent, value: Any) -> codec.Tree:
+    def _other(self, sent: Sent, value: object) -> codec.Tree:
         if standins.is_standin(value):
             return self._own(value)
         if isinstance(value, type) and issubclass(value, BaseException):
@@ -147,7 +147,7 @@ class Sender:
             values = [str(error)[:2000]]
         return ["exc", home, values]
 
-    def _own(self, value: Any) -> codec.Tree:
+    def _own(self, value: object) -> codec.Tree:
         link = standins.link_of(value)
         if link.student is not self.student:
             raise RuntimeError(
@@ -166,7 +166,7 @@ class Sender:
             self._new_functions.append([number, name, _parameters(value)])
         return number
 
-    def _generator(self, value: Any, kind: str) -> codec.Tree:
+    def _generator(self, value: object, kind: str) -> codec.Tree:
         """Send the state if the test has changed it; else the other side's goes on from where it is."""
         number = self._numbers.get(id(value))
         if number is None:
@@ -179,7 +179,7 @@ class Sender:
         return ["rng", number]
 
 
-def _apart(sent: Sent, state: Any) -> codec.Tree:
+def _apart(sent: Sent, state: object) -> codec.Tree:
     """Return a tree that refers to nothing else of the request: it is decoded before the arguments."""
     encoder = codec.Encoder()
     encoder.buffers = sent.encoder.buffers
@@ -270,7 +270,7 @@ def _kind_of_generator(value: Any) -> str | None:
     return None
 
 
-def _state_of(value: Any, kind: str) -> Any:
+def _state_of(value: Any, kind: str) -> object:
     if kind == "python":
         return value.getstate()
     if kind == "RandomState":
@@ -278,7 +278,7 @@ def _state_of(value: Any, kind: str) -> Any:
     return value.bit_generator.state
 
 
-def _parameters(value: Any) -> Any:
+def _parameters(value: object) -> object:
     try:
         return objects.parameters(value)
     except (ValueError, TypeError):

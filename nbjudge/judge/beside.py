@@ -8,7 +8,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 _home: list[str] = []
 
@@ -36,7 +35,7 @@ def owns(module: object) -> bool:
     return type(file) is str and any(file.startswith(home) for home in _home)
 
 
-def name_of(value: Any) -> list[str] | None:
+def name_of(value: object) -> list[str] | None:
     """Return by which names the other side finds a function or class of such a module."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
     if type(module) is not str or type(name) is not str or not owns(module):

@@ -35,7 +35,7 @@ class JudgeConversation:
         for descriptor in (job.output, job.error):
             os.set_blocking(descriptor, False)
 
-    def ask(self, op: str, **content: Any) -> None:
+    def ask(self, op: str, **content: object) -> None:
         """Send a question; `answer` waits for what comes."""
         self._nonce = frames.new_nonce()
         message = {"op": op, "nonce": self._nonce, **content}

@@ -1,12 +1,11 @@
 """Has a value changed? A number that says so, from its content for values, from its identity for objects."""
 
 import zlib
-from typing import Any
 
 from nbjudge.inside import codec
 
 
-def digest_of(value: Any) -> int:
+def digest_of(value: object) -> int:
     """Return a number that differs if the value has changed; for something that is no value, its identity."""
     encoder = codec.Encoder(lambda _, other: ["o", id(other)])
     try:

@@ -38,7 +38,7 @@ class StudentProcessEndedError(RuntimeError):
     """The student's process ended while it was asked something, or broke the rules of the channel."""
 
 
-def error_of(about: dict[str, Any], own: type | None, iterating: bool) -> BaseException:
+def error_of(about: dict[str, object], own: type | None, iterating: bool) -> BaseException:
     """Return the exception that a description tells of; `own` is the judge's class for a student's."""
     text = str(about.get("text", ""))[:2500]
     kind = own or class_of(about)
@@ -65,19 +65,19 @@ def class_of(about: dict[str, Any]) -> type[BaseException] | None:
     return None
 
 
-def local_class(about: dict[str, Any], base: type[BaseException]) -> type[BaseException]:
+def local_class(about: dict[str, object], base: type[BaseException]) -> type[BaseException]:
     """Make a class for a student's exception class, so that a test can name it in `raises`."""
     name = re.sub(r"\W", "_", str(about.get("class", "")))[:60] or "StudentError"
     return type(name, (base,), {"__init__": _take_anything, "__new__": _new_anything(base)})
 
 
-def _take_anything(self: BaseException, *args: Any, **keywords: Any) -> None:
+def _take_anything(self: BaseException, *args: object, **keywords: object) -> None:
     self.args = args
     vars(self).update(keywords)
 
 
-def _new_anything(base: type[BaseException]) -> Any:
-    def new(cls: type, *args: Any, **keywords: Any) -> Any:
+def _new_anything(base: type[BaseException]) -> object:
+    def new(cls: type, *args: object, **keywords: object) -> object:
         return base.__new__(cls, *args)
 
     return new

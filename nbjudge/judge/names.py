@@ -100,14 +100,14 @@ class TestGlobals(dict[str, Any]):
             news["delete"], self.untold = sorted(self.untold), set()
         return news
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> object:
         if name not in self.students or name in self.deleted:
             raise KeyError(name)
         if self.fetched is None:
             raise AsksForStudent(name)
         return self._current().value(name)
 
-    def __setitem__(self, name: str, value: Any) -> None:
+    def __setitem__(self, name: str, value: object) -> None:
         super().__setitem__(name, value)
         self.written.add(name)
         self.deleted.discard(name)
@@ -133,7 +133,7 @@ class TestGlobals(dict[str, Any]):
             return False
         return self._current().value(str(name), _UNKNOWN) is not _UNKNOWN
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> object:
         """Return a name's value, the student's too."""
         try:
             return self[name]
@@ -207,7 +207,7 @@ class Fetched(Mapping[int, str]):
         self._values: dict[str, Known] = {}
         self._names: dict[int, str] = {}
 
-    def value(self, name: str, default: Any = None) -> Any:
+    def value(self, name: str, default: object = None) -> object:
         """Return a name's value, read again if a call may have changed it, or raise KeyError."""
         known = self._values.get(name)
         if known is not None and (known.calls == self.student.calls or _is_fixed(known.value)):
@@ -227,7 +227,7 @@ class Fetched(Mapping[int, str]):
             self._names[id(value)] = name
         return value
 
-    def _again(self, known: Known, value: Any, digest: int) -> Any:
+    def _again(self, known: Known, value: object, digest: int) -> object:
         """Keep the object that the test has, with the content that it has now."""
         if digest != known.digest:
             arguments.update(known.value, value)
@@ -248,7 +248,7 @@ class Fetched(Mapping[int, str]):
         return len(self._names)
 
 
-def keepable(value: Any, given: Mapping[str, Any]) -> bool:
+def keepable(value: object, given: Mapping[str, object]) -> bool:
     """Return whether what a given cell bound can live here: a module, function, class or plain value.
 
     Connections, figures, files and pools belong to the student's side: there can be only one of them.
@@ -260,7 +260,7 @@ def keepable(value: Any, given: Mapping[str, Any]) -> bool:
     return True
 
 
-def _kept(encoder: codec.Encoder, value: Any, given: Mapping[str, Any]) -> codec.Tree:
+def _kept(encoder: codec.Encoder, value: object, given: Mapping[str, object]) -> codec.Tree:
     kind = type(value)
     simple = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
     if isinstance(value, simple) or kind.__name__ in (
@@ -281,5 +281,5 @@ def _kept(encoder: codec.Encoder, value: Any, given: Mapping[str, Any]) -> codec
     raise TypeError(kind.__name__)
 
 
-def _is_fixed(value: Any) -> bool:
+def _is_fixed(value: object) -> bool:
     return type(value) in (standins.FunctionHandle, standins.ClassHandle) or isinstance(value, type)

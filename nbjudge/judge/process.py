@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from nbjudge.inside import cells, codec, frames
+from nbjudge.inside import cells, codec, frames, values
 from nbjudge.judge import adapters, beside, errors, names, scores, shell, slices, source
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
@@ -27,6 +27,7 @@ _warm: list[shell.JudgeShell] = []
 
 def warm(texts: Sequence[str]) -> None:
     """Before the fork: make the shell, and read the course's cells, which are the same for every student."""
+    values.install()
     _warm.append(shell.make_shell())
     for text in texts:
         for read in (source.names_of, source.literals_of, slices.statements_of):
@@ -153,7 +154,7 @@ class Judge:
             student.call_seconds = request["seconds"] / 3
         return student
 
-    def _meet_again(self, request: dict[str, Any], ends: float, students: list[Student]) -> Student | None:
+    def _meet_again(self, request: dict[str, object], ends: float, students: list[Student]) -> Student | None:
         """Return a new fork in the place of one that took too long, for the calls that follow; or none."""
         if len(students) > MAX_FORKS or time.monotonic() + _FORK_SECONDS > ends:
             return None
@@ -213,7 +214,7 @@ def _why(error: BaseException | None) -> str:
     return f"The test ended in {type(error).__name__}."
 
 
-def _is_value(value: Any) -> bool:
+def _is_value(value: object) -> bool:
     try:
         codec.Encoder().encode(value)
     except (codec.MalformedError, codec.TooLargeError, RecursionError):

@@ -27,7 +27,7 @@ class Score:
     number: bool = False  # the cell ended in a number: partial credit
 
 
-def score_of(value: Any, points: float, number_expected: bool | None = None) -> Score:
+def score_of(value: object, points: float, number_expected: bool | None = None) -> Score:
     """Return the score of a cell that passed and whose last expression has this value.
 
     >>> score_of(None, 2.0).points, score_of(0.5, 2.0).points, score_of(float("nan"), 2.0).points

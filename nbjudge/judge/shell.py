@@ -36,7 +36,7 @@ class JudgeShell(InteractiveShell):
     """IPython, with the namespace of the judge in the place of a module's."""
 
     @property
-    def user_global_ns(self) -> Any:
+    def user_global_ns(self) -> object:
         """Return the globals of cells: the same object as the locals, as in a module."""
         return self.user_ns
 

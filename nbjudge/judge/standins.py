@@ -49,16 +49,16 @@ class Link:
         self.about = about
         self.cached: Any = None  # its class, once asked for
 
-    def ask(self, op: str, step: str, arguments: Any = None, name: str | None = None) -> Any:
+    def ask(self, op: str, step: str, arguments: object = None, name: str | None = None) -> Any:
         """Ask the student's process; `step` leads from this object's place to that of the answer."""
         return self.student.request(op, self.place + step, arguments, target=self.number, name=name)
 
-    def operate(self, name: str, *arguments: Any) -> Any:
+    def operate(self, name: str, *arguments: object) -> Any:
         """Ask for an operation on objects."""
         return self.student.request("operate", f"{self.place}.{name}()", arguments, name=name)
 
 
-def link_of(handle: Any) -> Link:
+def link_of(handle: object) -> Link:
     """Return where a stand-in's object is."""
     link: Link = object.__getattribute__(handle, "_nbjudge_link")
     return link
@@ -80,7 +80,7 @@ class Handle:
         known = _known(link, name)
         return link.ask("attribute", f".{name}", name=name) if known is None else known[0]
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         link_of(self).ask("set", f".{name}", value, name=name)
 
     def __delattr__(self, name: str) -> None:
@@ -121,25 +121,25 @@ class Handle:
     def __dir__(self) -> list[str]:
         return [str(name) for name in link_of(self).operate("dir", self)]
 
-    def __contains__(self, item: Any) -> bool:
+    def __contains__(self, item: object) -> bool:
         return link_of(self).operate("contains", self, item) is True
 
-    def __setitem__(self, key: Any, value: Any) -> None:
+    def __setitem__(self, key: object, value: object) -> None:
         link_of(self).operate("setitem", self, key, value)
 
-    def __round__(self, *digits: Any) -> Any:
+    def __round__(self, *digits: object) -> object:
         return link_of(self).operate("round", self, *digits)
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> object:
         return self.__getattr__("__enter__")()
 
-    def __exit__(self, *error: object) -> Any:
+    def __exit__(self, *error: object) -> object:
         return self.__getattr__("__exit__")(None, None, None)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> object:
         return link_of(self).operate("iter", self)
 
-    def __reduce_ex__(self, protocol: Any) -> Any:
+    def __reduce_ex__(self, protocol: object) -> Any:
         raise TypeError("an object of the student cannot be copied or saved by the test")
 
 
@@ -148,10 +148,10 @@ class FunctionHandle(Handle):
 
     __slots__ = ()
 
-    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+    def __call__(self, /, *args: object, **keywords: object) -> object:
         return link_of(self).ask("call", "()", (args, keywords))
 
-    def __get__(self, instance: Any, owner: Any = None) -> Any:
+    def __get__(self, instance: object, owner: object = None) -> object:
         return self if instance is None else types.MethodType(self, instance)
 
 
@@ -160,14 +160,14 @@ class ClassHandle(FunctionHandle):
 
     __slots__ = ()
 
-    def __get__(self, instance: Any, owner: Any = None) -> Any:
+    def __get__(self, instance: object, owner: object = None) -> object:
         return self
 
-    def __instancecheck__(self, instance: Any) -> bool:
+    def __instancecheck__(self, instance: object) -> bool:
         link = link_of(self)
         return is_standin(instance) and link.operate("isinstance", instance, self) is True
 
-    def __subclasscheck__(self, subclass: Any) -> bool:
+    def __subclasscheck__(self, subclass: object) -> bool:
         link = link_of(self)
         return is_standin(subclass) and link.operate("issubclass", subclass, self) is True
 
@@ -184,7 +184,7 @@ class Opaque:
     def __repr__(self) -> str:
         return f"<object of class {class_name(link_of(self).about)}>"
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         raise AttributeError(f"{self!r} is not a value that this test can look into")
@@ -199,7 +199,7 @@ STANDINS = frozenset({Handle, FunctionHandle, ClassHandle, Opaque})
 HANDLES = STANDINS - {Opaque}
 
 
-def is_standin(value: Any) -> bool:
+def is_standin(value: object) -> bool:
     """Return whether a value stands for an object of the student; asks nobody, unlike isinstance."""
     return type(value) in STANDINS
 
@@ -237,7 +237,7 @@ def _signature(parameters: Any) -> inspect.Signature | None:
         return None
 
 
-def _class_of(handle: Handle, link: Link) -> Any:
+def _class_of(handle: Handle, link: Link) -> object:
     """Return the library's class that an object derives from, or a handle of the student's own class."""
     about = link.about
     if about.get("kind") == "class":
@@ -264,7 +264,7 @@ def _reflected(name: str) -> Callable[[Any, Any], Any]:
 
 
 def _typed(name: str, kind: type) -> Callable[[Any], Any]:
-    def method(self: Any) -> Any:
+    def method(self: object) -> object:
         value = link_of(self).operate(name, self)
         if type(value) is not kind:
             raise TypeError(f"{name}() of an object did not give {kind.__name__}")
@@ -273,7 +273,7 @@ def _typed(name: str, kind: type) -> Callable[[Any], Any]:
     return method
 
 
-def _doc(self: Any) -> Any:
+def _doc(self: object) -> object:
     link = link_of(self)
     if "__doc__" in link.about:
         return link.about["__doc__"]
@@ -308,7 +308,7 @@ def _set(name: str, method: Callable[..., Any]) -> None:
 def _compared(name: str) -> Callable[[Any, Any], Any]:
     """Compare by asking the object; functions are compared by what they are, and a verdict is noted."""
 
-    def method(self: Any, other: Any) -> Any:
+    def method(self: object, other: object) -> object:
         link = link_of(self)
         if is_standin(other) and link_of(other).number == link.number:
             same = True

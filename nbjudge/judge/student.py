@@ -51,8 +51,14 @@ class Student:
     # Asking
 
     def request(
-        self, op: str, place: str, argument: Any = None, *, target: int | None = None, name: str | None = None
-    ) -> Any:
+        self,
+        op: str,
+        place: str,
+        argument: object = None,
+        *,
+        target: int | None = None,
+        name: str | None = None,
+    ) -> object:
         """Ask for something, wait for the answer, return the value or raise the error that it tells of."""
         self._fail_if_over()
         deadline = self._call_ends()
@@ -98,12 +104,12 @@ class Student:
 
     def _read(
         self,
-        answer: dict[str, Any],
+        answer: dict[str, object],
         buffers: list[memoryview],
         sent: arguments.Sent,
         place: str,
         iterating: bool,
-    ) -> Any:
+    ) -> object:
         decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
         try:
             self._bring_back(answer.get("changed"), decoder, sent)
@@ -122,7 +128,7 @@ class Student:
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise self._over(frames.FrameError(str(problem))) from None
 
-    def _same(self, serials: list[Any], index: int, value: Any) -> Any:
+    def _same(self, serials: list[Any], index: int, value: object) -> object:
         """Return the object that is here already under this number, if it has the same content."""
         if not serials:
             return value
@@ -132,7 +138,7 @@ class Student:
         same = type(known) is type(value) and digest_of(known) == digest_of(value)
         return known if known is value or same else value
 
-    def _bring_back(self, changes: Any, decoder: codec.Decoder, sent: arguments.Sent) -> None:
+    def _bring_back(self, changes: object, decoder: codec.Decoder, sent: arguments.Sent) -> None:
         """Change the arguments that the call changed."""
         if type(changes) is not list:
             return
@@ -147,7 +153,7 @@ class Student:
             if arguments.update(sent.encoder.shared[change[0]], content):
                 self.changed_arguments = True
 
-    def _error(self, about: Any, decoder: codec.Decoder, place: str, iterating: bool) -> BaseException:
+    def _error(self, about: object, decoder: codec.Decoder, place: str, iterating: bool) -> BaseException:
         if type(about) is not dict:
             raise codec.MalformedError("not an error")
         about = dict(about)
@@ -162,7 +168,9 @@ class Student:
 
     # Being asked
 
-    def _call_back(self, message: dict[str, Any], buffers: list[memoryview], nonce: str, place: str) -> None:
+    def _call_back(
+        self, message: dict[str, object], buffers: list[memoryview], nonce: str, place: str
+    ) -> None:
         """Call the test's function that the student's code calls, and answer."""
         decoder = codec.Decoder(buffers, self._decoder_of(f"{place}(callback)"))
         function = self.sender.function(message.get("number"))
@@ -190,7 +198,7 @@ class Student:
         limit = frames.MAX_TRUSTED
         frames.send(self.channel, answer, sent.encoder.buffers, deadline=self.deadline, limit=limit)
 
-    def _show(self, printed: Any) -> None:
+    def _show(self, printed: object) -> None:
         """Write what was printed to wherever the test sends its own prints."""
         for part in printed if type(printed) is list else ():
             if type(part) is list and len(part) == 2 and type(part[1]) is str:
@@ -200,7 +208,7 @@ class Student:
     # Objects
 
     def _decoder_of(self, place: str) -> Callable[[codec.Decoder, str, list[Any]], Any]:
-        def other(decoder: codec.Decoder, tag: str, rest: list[Any]) -> Any:
+        def other(decoder: codec.Decoder, tag: str, rest: list[object]) -> object:
             if tag == "h":
                 return self._object(place, *rest)
             if tag == "cb":
@@ -217,7 +225,7 @@ class Student:
 
         return other
 
-    def _object(self, place: str, number: Any, about: Any = None) -> Any:
+    def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""
         if type(number) is not int or not -1 <= number <= MAX_HANDLES:
             raise codec.MalformedError("not an object")
@@ -230,7 +238,7 @@ class Student:
             self._known[number] = self._stand_in(number, place, about)
         return self._known[number]
 
-    def _stand_in(self, number: int, place: str, about: dict[str, Any]) -> Any:
+    def _stand_in(self, number: int, place: str, about: dict[str, object]) -> object:
         link = standins.Link(self, number, place, about)
         if about.get("kind") == "class":
             lineage = {"class": about.get("__name__"), "lineage": about.get("bases")}
@@ -239,7 +247,7 @@ class Student:
             return standins.ClassHandle(link)
         return standins.FunctionHandle(link) if about.get("kind") == "function" else standins.Handle(link)
 
-    def exception_class(self, number: int, about: dict[str, Any]) -> type[BaseException]:
+    def exception_class(self, number: int, about: dict[str, object]) -> type[BaseException]:
         """Return the judge's class for an exception class of the student: the same one each time."""
         if number not in self._classes:
             base = errors.class_of(about) or Exception
@@ -289,7 +297,7 @@ def objects_is_local(about: dict[str, Any]) -> bool:
     return errors.class_of({"lineage": first}) is None
 
 
-def _library(name: Any) -> Any:
+def _library(name: object) -> object:
     try:
         return objects.find(name, strictly=True)
     except LookupError:

@@ -124,7 +124,7 @@ def _number(text: str) -> int:
     return int(text) if len(text) < 10 and text.isdigit() else 0
 
 
-def _cells_of(data: dict[str, Any]) -> list[Any]:
+def _cells_of(data: dict[str, object]) -> list[Any]:
     cells = data.get("cells")
     if isinstance(cells, list):
         return cells
@@ -158,7 +158,7 @@ def _cell(entry: dict[str, Any]) -> SubmittedCell:
     )
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """Join a source, a text or a list of lines; half characters and what is too long are cut."""
     if isinstance(value, list):
         value = "".join(part for part in value if isinstance(part, str))
@@ -167,11 +167,11 @@ def _text(value: Any) -> str:
     return value[:MOST_SOURCE].encode("utf-8", "replace").decode()
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     return value if isinstance(value, str) and len(value) <= 256 else ""
 
 
-def _pictures(attachments: Any) -> dict[str, dict[str, str]]:
+def _pictures(attachments: object) -> dict[str, dict[str, str]]:
     """Keep the pictures that were pasted into a text, each as its name and its base64."""
     kept: dict[str, dict[str, str]] = {}
     room = MOST_PICTURES

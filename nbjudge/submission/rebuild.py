@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
 from pathlib import Path
 
 from nbjudge.course.files import read_bytes, regular_files
@@ -182,7 +181,8 @@ def submitted_at(folder: Path) -> tuple[datetime | None, str]:
 
 def _moment(text: str) -> datetime | None:
     """Read a time as nbgrader does (`2015-02-02 15:58:23.948203 America/Los_Angeles`); give it in UTC."""
-    parser, tz = import_module("dateutil.parser"), import_module("dateutil.tz")
+    from dateutil import parser, tz  # only where a time was written down: most submissions have none
+
     try:
         when, _, zone = text.rpartition(" ")
         if " " in when and not _OFFSET.fullmatch(zone):

@@ -12,10 +12,8 @@ from nbjudge.course.release import Release
 from nbjudge.grading import golden
 from nbjudge.grading.open_release import open_release
 
-PLAIN = "tests.nbjudge.plain_executor:PlainExecutor"
 
-
-def opened(root: Path, executor: str = PLAIN, **options: Any) -> Course:
+def opened(root: Path, executor: str = "plain", **options: Any) -> Course:
     course = courses.read(root)
     return replace(course, options=replace(course.options, executor=executor, **options))
 

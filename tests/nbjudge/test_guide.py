@@ -20,9 +20,9 @@ GUIDE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 OTHERS = {
     "records", "reports", "tasks", "course/options", "grading/golden", "pages/feedback/formulas",
     "pages/sections/questions", "pages/sections/scores",
-    "inside/calls", "inside/cells", "inside/codec", "inside/confine", "inside/frames", "inside/hidden",
-    "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell", "inside/streams",
-    "inside/system",
+    "inside/calls", "inside/cells", "inside/codec", "inside/columns", "inside/confine", "inside/frames",
+    "inside/hidden", "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell",
+    "inside/streams", "inside/system",
     "judge/errors", "judge/names", "judge/source",
     "inside/reach", "sandbox/bubblewrap", "sandbox/interpreter", "sandbox/launch",
 }  # fmt: skip
