@@ -88,10 +88,6 @@ else
 	$(BARE) --no-namespaces $(PYTEST) $(SANDBOX) $(COMMANDS) $(WHOLE)
 endif
 
-bench: .venv/ready .venv-otter/ready
-	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.grading --write
-
 test-oldest: .venv-oldest/.test
 	$(MAKE) VENV=.venv-oldest LOCKED= test
 
