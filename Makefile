@@ -14,6 +14,7 @@ else
 VENV := .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2> /dev/null)
 endif
 BIN := $(VENV)/bin
+WITH := $(VENV)/.$(if $(LOCKED),locked-)
 # The sandbox lets no process keep bytecode, so what is not compiled now would be compiled for every class.
 export UV_COMPILE_BYTECODE := 1
 
@@ -59,8 +60,11 @@ $(VENV)/.locked-%: pyproject.toml uv.lock | $(VENV)/.python
 	UV_PROJECT_ENVIRONMENT=$(VENV) uv sync --quiet --locked --inexact --python $(BIN)/python --extra $*
 	@touch $@
 
+# An environment in which every command runs.
+$(VENV)/ready: $(WITH)test
+	@touch $@
+
 GET_UV := Get it by: pip install uv, or see https://docs.astral.sh/uv/getting-started/installation/
-WITH := $(VENV)/.$(if $(LOCKED),locked-)
 
 grade: $(WITH)grader
 	$(BIN)/nbjudge grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
