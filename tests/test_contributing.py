@@ -60,6 +60,13 @@ def test_a_new_thing_is_found_by_what_its_row_says(copy: Path, toy: toys.Toy):
     assert re.search(toy.says, done.stdout + done.stderr, re.DOTALL | re.MULTILINE), done.stdout + done.stderr
 
 
+def test_the_files_that_the_tables_name_exist():
+    section = PAGE.partition("## Where does a new X go?")[2].partition("\n## Add a task")[0]
+    named = re.findall(r"`((?:mlcore|selfcheck|nbjudge|tests|benchmarks)/[\w/.]*)`", section)
+    assert len(named) > 30
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_the_example_is_a_strong_task():
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
     names = {}

@@ -249,7 +249,7 @@ TOYS = [
         r"2,000 \S+ 2, 100 queries",
     ),
     Toy(
-        "change that the proof of strength tries",
+        "small change of model solutions to try",
         {"selfcheck/authoring/mutants.py": [('        ("floor", "ceil"),\n', '        ("sin", "cos"),\n')]},
         python(
             "from selfcheck.authoring.mutants import mutants\n"
@@ -311,7 +311,7 @@ TOYS = [
             "backend that runs submissions": "nbjudge.backends",
             "executor that runs one notebook": "nbjudge.executors",
             "level of sandbox": "nbjudge.levels",
-            "kind of value that crosses": "nbjudge.values",
+            "kind of value that crosses from a student's process to a test": "nbjudge.values",
         }.items()
     ),
 ]  # fmt: skip
