@@ -23,9 +23,9 @@ _GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
 def command(
     program: str,
     level: Level,
-    folder: Path,
     visible: Sequence[Path],
     moved: Mapping[Path, str],
+    written: Mapping[str, int],
     masked: Sequence[Path],
     environment: Mapping[str, str],
     disk: int,
@@ -33,7 +33,8 @@ def command(
 ) -> list[str]:
     """Give bubblewrap and its options; the program to run follows.
 
-    `visible` is shown at its own place, `moved` at another; what is `masked` within is empty.
+    `visible` is shown at its own place, `moved` at another; the files `written` are read from descriptors;
+    what is `masked` within is empty.
     """
     nested = level is not Level.SHARED
     words = [
@@ -48,7 +49,7 @@ def command(
     for name, value in environment.items():
         words += ["--setenv", name, value]
     words += _privileges(nested, user)
-    words += _system(folder, 1000 if user is None else user)
+    words += _system()
     words += ["--tmpfs", "/proc"] if level is Level.NO_PROC else ["--proc", "/proc"]
     words += ["--dev", "/dev"]
     for place in _WRITABLE:
@@ -62,6 +63,8 @@ def command(
         words += [*_parents(path), "--ro-bind", str(path), str(path)]
     for path, place in moved.items():
         words += [*_parents(Path(place)), "--ro-bind", str(path), place]
+    for place, descriptor in written.items():
+        words += [*_parents(Path(place)), "--perms", "0644", "--file", str(descriptor), place]
     for path in masked:
         if any(path.is_relative_to(root) for root in [*visible, Path("/usr")]):
             words += _mask(path)
@@ -95,7 +98,12 @@ def _privileges(nested: bool, user: int | None) -> list[str]:
     return ["--unshare-user", "--uid", "1000", "--gid", "1000"]
 
 
-def _system(folder: Path, user: int) -> list[str]:
+def accounts(user: int) -> dict[str, str]:
+    """Give the files of an /etc that knows nobody but the jobs' user."""
+    return {"/etc/passwd": _PASSWD.format(user=user), "/etc/group": _GROUP.format(user=user)}
+
+
+def _system() -> list[str]:
     """Show the machine's programs and libraries, and an /etc that says nothing about the machine."""
     words = ["--ro-bind", "/usr", "/usr"]
     for name in _SYSTEM:
@@ -107,9 +115,6 @@ def _system(folder: Path, user: int) -> list[str]:
     for name in _ETC:
         if os.path.exists(f"/etc/{name}"):
             words += [*_parents(Path("/etc", name)), "--ro-bind", f"/etc/{name}", f"/etc/{name}"]
-    for name, template in (("passwd", _PASSWD), ("group", _GROUP)):
-        (folder / name).write_text(template.format(user=user))
-        words += ["--ro-bind", str(folder / name), f"/etc/{name}"]
     return words
 
 
