@@ -88,6 +88,7 @@ class NotebookResult:
     places: frozenset[str] = (
         frozenset()
     )  # where handles arrived: the golden record, if this was the course's solution
+    conditions: Mapping[str, str] = field(default_factory=dict)  # what was pinned, so that it can be repeated
 
     def to_json(self) -> dict[str, Any]:
         """Give the result as data that JSON can hold."""
@@ -102,4 +103,5 @@ class NotebookResult:
         True
         """
         cells = tuple(CellResult(**{**cell, "outputs": tuple(cell["outputs"])}) for cell in data["cells"])
-        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]))
+        conditions = dict(data.get("conditions", {}))
+        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]), conditions)

@@ -15,6 +15,7 @@ from typing import Any
 from nbjudge.execution.sides import JudgeSide, StudentSide
 from nbjudge.judge.conversation import JudgeEndedError
 from nbjudge.judge.source import imports_for, names_of
+from nbjudge.sandbox.launch import PINNED
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
 
@@ -52,7 +53,9 @@ class NotebookRun:
                 made = self._run(cell)
             results.append(_timed(made, time.monotonic() - started))
         notes = dict.fromkeys([*self.student.notes, *self.judge.notes, *self.notes])
-        return NotebookResult(self.task.name, tuple(results), tuple(notes), frozenset(self.places))
+        conditions = {**PINNED, "seed": self.task.seed}
+        places = frozenset(self.places)
+        return NotebookResult(self.task.name, tuple(results), tuple(notes), places, conditions)
 
     @property
     def lost(self) -> bool:

@@ -20,7 +20,7 @@ from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
 from nbjudge.execution.preload import Preload
-from nbjudge.grading import archive, unchanged
+from nbjudge.grading import archive, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
 from nbjudge.grading.open_release import contents
 from nbjudge.records import CellRecord, NotebookRecord, Record
@@ -159,6 +159,7 @@ def _record(notebook: Rebuilt, key: str, result: NotebookResult | None) -> Noteb
         unreadable=notebook.problem_is_unreadable,
         notes=notebook.notes,
         run_notes=result.notes if result else (),
+        conditions=result.conditions if result else {},
     )
 
 
@@ -174,7 +175,7 @@ def _cell(placed: Placed, result: CellResult | None, problem: str, absent: bool)
         cell_type=placed.cell_type,
         status=result.status if result else "not run",
         source=cell.source if students else None,
-        outputs=tuple(dict(output) for output in result.outputs) if result else (),
+        outputs=repeatable.outputs(result.outputs) if result else (),
         auto_score=score,
         reason=reason,
         weaker=bool(result and result.weaker),
