@@ -5,7 +5,6 @@ Honest students sit between the attackers: right, wrong and untouched ones, whos
 
 import hashlib
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -129,8 +128,3 @@ def _hand_in(root: Path, student: str, raw: bytes) -> Path:
     folder.mkdir(parents=True)
     (folder / f"{NOTEBOOK}.ipynb").write_bytes(raw)
     return folder
-
-
-def throw_away(root: Path) -> None:
-    """Remove a class, symbolic links and odd names included."""
-    shutil.rmtree(root, ignore_errors=True)
