@@ -75,6 +75,7 @@ class CellResult:
     score: float | None = None  # tests only, 0 ≤ score ≤ points
     reason: str = ""  # why points are missing, or what staff should know, in one sentence
     weaker: bool = False  # the verdict came from inside the student's process, or from a handle's own answer
+    before_hidden: int = 0  # so many of the outputs came before the first hidden line ran
     seconds: float = 0.0  # never written into a record: it differs between runs
 
 

@@ -10,6 +10,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from nbjudge.execution.sides import JudgeSide, StudentSide
@@ -171,7 +172,8 @@ def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
     outputs = tuple(answer.get("outputs", ()))
     score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)
     weaker = answer.get("weaker") is True
-    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker)
+    before_hidden = int(answer.get("before_hidden", 0))
+    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker, before_hidden)
 
 
 def _unrun(cell: Cell, reason: str) -> CellResult:
@@ -179,6 +181,4 @@ def _unrun(cell: Cell, reason: str) -> CellResult:
 
 
 def _timed(result: CellResult, seconds: float) -> CellResult:
-    return CellResult(
-        result.id, result.status, result.outputs, result.score, result.reason, result.weaker, seconds
-    )
+    return replace(result, seconds=seconds)
