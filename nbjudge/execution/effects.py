@@ -1,38 +1,47 @@
-"""What a cell's text says that running it could do, beside binding names and showing something.
+"""What running a cell could do beside binding names and showing something: files, settings, random numbers.
 
-In: reading alone, and in doubt an effect. A cell is free of effects only if every name that it reads is known:
-a built-in that does nothing to others, a library that computes or draws, a constant, a function or class of
-the notebook whose own text is free of effects, or plain data, which `illustrations` follows.
+In: reading alone, and in doubt an effect. A cell is free of effects only if every name that it reads is
+known: a built-in that does nothing to others, a library that computes or draws, a constant, a function or
+class of the notebook whose own text is free of effects, or plain data, which `illustrations` follows.
 Left out: which cells there are, and which of them count (`illustrations`).
 """
 
 import ast
 import re
-import symtable
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 
-from nbjudge.execution.preload import WELL_BEHAVED
-from nbjudge.judge import source
-
-# Libraries that compute or draw, and keep nothing but what their names below say.
-QUIET = WELL_BEHAVED | frozenset(
-    "abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools math"
-    " mpl_toolkits numbers operator pprint random re statistics string textwrap time typing warnings".split()
-) - {"IPython", "warnings"}
-DRAWS_NO_NUMBERS = QUIET & frozenset(
-    "abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools math"
-    " matplotlib mpl_toolkits numbers numpy operator pprint re statistics string textwrap time typing".split()
+from nbjudge.execution.cell_text import (
+    Definition,
+    Text,
+    imports_of,
+    is_constant,
+    is_read,
+    only_defines_in,
+    reads_of,
+    words_of,
 )
+from nbjudge.execution.preload import WELL_BEHAVED
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_STANDARD = _set(
+    """abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools
+    math numbers operator pprint re statistics string textwrap time typing"""
+)
+# Libraries that compute or draw, and keep nothing but what the patterns below name.
+QUIET = (WELL_BEHAVED - {"IPython"}) | _STANDARD | {"mpl_toolkits", "random"}
+DRAWS_NO_NUMBERS = _STANDARD | {"matplotlib", "mpl_toolkits", "numpy"}
 FIGURES = frozenset(("matplotlib", "mpl_toolkits", "seaborn"))
-_HARMLESS = frozenset(
-    "abs all any ascii bin bool bytearray bytes callable chr complex dict divmod enumerate filter float format"
-    " frozenset hash hex int isinstance issubclass iter len list map max min next object oct ord pow print range"
-    " repr reversed round set slice sorted str sum super tuple type zip True False None NotImplemented Ellipsis"
-    " ArithmeticError AssertionError AttributeError Exception IndexError KeyError LookupError NameError"
-    " NotImplementedError OverflowError RuntimeError StopIteration TypeError UserWarning ValueError Warning"
-    " ZeroDivisionError classmethod display property staticmethod __name__".split()
+_HARMLESS = _set(
+    """abs all any ascii bin bool bytearray bytes callable chr complex dict display divmod enumerate filter
+    float format frozenset hash hex int isinstance issubclass iter len list map max min next object oct ord
+    pow print range repr reversed round set slice sorted str sum super tuple type zip
+    True False None NotImplemented Ellipsis ArithmeticError AssertionError AttributeError Exception IndexError
+    KeyError LookupError NameError NotImplementedError OverflowError RuntimeError StopIteration TypeError
+    UserWarning ValueError Warning ZeroDivisionError classmethod property staticmethod __name__"""
 )
 _PLAIN_DECORATORS = frozenset(("classmethod", "property", "staticmethod"))
 # Attributes that reach out of the process or choose its random numbers, whatever they belong to.
@@ -43,131 +52,19 @@ _REACHES_OUT = re.compile(
 )
 _CONFIGURES = re.compile(  # attributes of a library itself
     r"^set|^use|^rc|config|option|^register|^enable|^disable|filter|^ion$|^ioff$|^switch|^style$"
+    r"|^update$|^clear$|^pop$|^setdefault$"
 )
-# Names by which code can read any other name, or what was shown: where they stand, every cell counts.
-SEES_ALL = frozenset(
-    "__builtins__ __dict__ __globals__ __import__ __main__ _getframe currentframe doctest eval evaluate exec"
-    " f_back f_globals f_locals formula get_ipython get_objects get_referrers getclosurevars globals importlib"
-    " locals modules numexpr patsy pickle query runpy stack testmod unittest vars".split()
+# Words of code that can read any name, or the program itself: where they stand, every cell counts.
+SEES_ALL = _set(
+    """__builtins__ __import__ __main__ eval exec get_ipython globals locals vars modules
+    .__dict__ .__globals__ ._getframe .currentframe .f_back .f_globals .f_locals .eval .query .modules
+    .testmod .get_objects .get_referrers .getclosurevars .getmembers .getouterframes
+    @doctest @formula @importlib @numexpr @patsy @pickle @runpy @unittest"""
 )
 SEEDS = re.compile(r"seed|set_?state")
 _DRAWS = re.compile(r"rand|shuffl|sampl|choice|permut", re.IGNORECASE)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-
-
-@dataclass(frozen=True)
-class Text:
-    """What the text of one cell says of its names."""
-
-    tree: ast.Module | None  # None: it cannot be read
-    bound: frozenset[str] = frozenset()
-    read: frozenset[str] = frozenset()  # as globals, from functions too
-    data: frozenset[str] = frozenset()  # bound to what may be changed: to neither code, module nor constant
-    imports: frozenset[tuple[str, str]] = frozenset()  # name, top module
-    definitions: tuple[Definition, ...] = ()
-    words: frozenset[str] = frozenset()  # every name and attribute
-    only_defines: bool = False  # imports, functions, classes, constants: nothing that takes time
-
-
-@lru_cache(maxsize=2048)
-def read(text: str) -> Text:
-    """Read a cell.
-
-    >>> sorted(read("import math\\nx = [math.pi]\\nn = 3\\ndef f(): return x").data)
-    ['x']
-    """
-    tree = source.parse(text)
-    if tree is None:
-        return Text(None)
-    try:
-        reads = _read(tree)
-    except (SyntaxError, ValueError, RecursionError):
-        return Text(None, words=SEES_ALL)
-    definitions = tuple(node for node in tree.body if isinstance(node, Definition))
-    imports = frozenset(_imports(tree))
-    bound = frozenset(source.bound_by(tree)) | {
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del)
-    }
-    known = {node.name for node in definitions} | {name for name, _ in imports} | _constants(tree)
-    words = frozenset(_words(tree))
-    simple = all(_only_defines(node) for node in tree.body)
-    return Text(tree, bound, reads, bound - known, imports, definitions, words, simple)
-
-
-def _read(tree: ast.Module) -> frozenset[str]:
-    """Name the globals that are read; in the body of a class, a name of its own may be one as well."""
-    return frozenset(_globals_of(symtable.symtable(ast.unparse(tree), "cell", "exec"), _increased(tree)))
-
-
-def _increased(tree: ast.AST) -> set[str]:
-    """Name what `x += 1` reads as it binds it, which no table says."""
-    additions = [node.target for node in ast.walk(tree) if isinstance(node, ast.AugAssign)]
-    return {target.id for target in additions if isinstance(target, ast.Name)}
-
-
-def _globals_of(table: symtable.SymbolTable, increased: set[str]) -> Iterator[str]:
-    function = table.get_type() == "function"
-    for symbol in table.get_symbols():
-        used = symbol.is_referenced() or symbol.get_name() in increased
-        if used and (symbol.is_global() or not function):
-            yield symbol.get_name()
-    for child in table.get_children():
-        yield from _globals_of(child, increased)
-
-
-def _imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield alias.asname or alias.name.partition(".")[0], alias.name.partition(".")[0]
-        elif isinstance(node, ast.ImportFrom):
-            top = "" if node.level else (node.module or "").partition(".")[0]
-            yield from ((alias.asname or alias.name, top) for alias in node.names)
-
-
-def _words(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.alias):
-            yield from node.name.split(".")
-        elif isinstance(node, ast.Constant) and node.value == "__main__":
-            yield "__main__"
-
-
-def _constants(tree: ast.Module) -> set[str]:
-    """Name what is bound to constants alone, so that whoever reads it cannot change it."""
-    every = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not _loads(node)]
-    found = [target.id for node in tree.body for target in _constant_targets(node)]
-    return {name for name in found if every.count(name) == found.count(name)}
-
-
-def _constant_targets(node: ast.stmt) -> list[ast.Name]:
-    if not isinstance(node, ast.Assign) or not _is_constant(node.value):
-        return []
-    return [target for target in node.targets if isinstance(target, ast.Name)]
-
-
-def _is_constant(node: ast.expr | None) -> bool:
-    if isinstance(node, ast.UnaryOp):
-        return _is_constant(node.operand)
-    if isinstance(node, ast.Tuple):
-        return all(map(_is_constant, node.elts))
-    return isinstance(node, ast.Constant)
-
-
-def _only_defines(node: ast.stmt) -> bool:
-    if isinstance(node, ast.Assign):
-        return _is_constant(node.value) and all(isinstance(target, ast.Name) for target in node.targets)
-    docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return docstring or isinstance(node, (*_SCOPES, ast.Import, ast.ImportFrom, ast.Pass))
-
-
-def _loads(node: ast.Name) -> bool:
-    return isinstance(node.ctx, ast.Load)
+_BARE = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.IfExp, ast.Starred, ast.Constant)
 
 
 @dataclass
@@ -189,13 +86,15 @@ class Namespace:
         self.bound: set[str] = set()
         self.data: set[str] = set()
         self.libraries: dict[str, set[str]] = {}
+        self.originals: dict[str, set[str]] = {}  # what an imported name is called where it comes from
         self.definitions: dict[str, list[Definition]] = {}
         self._known: dict[Definition, _Facts] = {}
         for text in texts:
             self.bound |= text.bound
             self.data |= text.data
-            for name, top in text.imports:
-                self.libraries.setdefault(name, set()).add(top)
+            for found in text.imports:
+                self.libraries.setdefault(found.name, set()).add(found.top)
+                self.originals.setdefault(found.name, set()).add(found.original.rpartition(".")[2])
             for node in text.definitions:
                 self.definitions.setdefault(node.name, []).append(node)
         rebound = [name for text in texts for name in text.bound]  # a constant here, another there
@@ -210,6 +109,8 @@ class Namespace:
         if text.tree is None:
             found.doubt = "it is no Python"
             return found
+        if text.sets_up:
+            found.doubt = "it has a magic"
         waiting, seen = [_facts(text.tree, text.read, text.bound, self)], set[str]()
         while waiting:
             facts = waiting.pop()
@@ -228,6 +129,8 @@ class Namespace:
             found.data.add(name)
         for top in self.libraries.get(name, ()):
             self._library(top, found)
+        if any(_CONFIGURES.search(o) or _REACHES_OUT.search(o) for o in self.originals.get(name, ())):
+            found.doubt = found.doubt or f"it uses {name}"
         if name not in self.bound and name not in _HARMLESS:
             found.doubt = found.doubt or f"it reads {name}"
 
@@ -240,7 +143,7 @@ class Namespace:
     def _facts_of(self, node: Definition) -> "_Facts":
         if node not in self._known:
             module = ast.Module([node], [])
-            self._known[node] = _facts(module, _read(module), frozenset(), self)
+            self._known[node] = _facts(module, reads_of(module), frozenset(), self)
         return self._known[node]
 
 
@@ -255,8 +158,8 @@ class _Facts:
 
 
 def _facts(tree: ast.AST, read: frozenset[str], own: frozenset[str], namespace: Namespace) -> _Facts:
-    draws = any(_DRAWS.search(word) for word in _words(tree))
-    libraries = frozenset(top for _, top in _imports(tree))
+    draws = any(_DRAWS.search(word) for word in words_of(tree))
+    libraries = frozenset(imported.top for imported in imports_of(tree))
     return _Facts(_effect(tree, own, namespace), draws, libraries, read)
 
 
@@ -297,7 +200,7 @@ def _attribute(node: ast.Attribute, local: frozenset[str], namespace: Namespace)
 
 
 def _is_parameter(root: str, node: ast.AST, tree: ast.AST) -> bool:
-    """Whether an attribute is set on what was handed in: a function, perhaps; a method may do so to itself."""
+    """Whether an attribute is set on what was handed in, a function perhaps; a method may set its own."""
     if not isinstance(node, ast.Attribute):
         return False
     for scope in ast.walk(tree):
@@ -318,13 +221,13 @@ def _is_plain(node: ast.FunctionDef | ast.AsyncFunctionDef, namespace: Namespace
 def _is_fixed(node: ast.expr, namespace: Namespace) -> bool:
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _root(node) not in namespace.data
-    return _is_constant(node)
+    return is_constant(node)
 
 
 def _is_plain_class(node: ast.ClassDef) -> bool:
     """Whether all objects of a class share nothing that could be changed."""
     shared = [part for part in node.body if not isinstance(part, (ast.FunctionDef, ast.Pass))]
-    return not node.decorator_list and not node.keywords and all(map(_only_defines, shared))
+    return not node.decorator_list and not node.keywords and all(map(only_defines_in, shared))
 
 
 def _is_name_of(node: ast.expr, names: frozenset[str]) -> bool:
@@ -332,11 +235,13 @@ def _is_name_of(node: ast.expr, names: frozenset[str]) -> bool:
 
 
 def _locals(tree: ast.AST) -> frozenset[str]:
-    """Name what functions in a piece of code bind, their parameters included, and targets of comprehensions."""
+    """Name what functions and comprehensions in a piece of code bind, parameters included."""
     if not isinstance(tree, _SCOPES):
         scopes = [node for node in ast.walk(tree) if isinstance(node, _SCOPES)]
         inside = {node for scope in scopes for node in ast.walk(scope)}
-        inside |= {part for node in ast.walk(tree) if isinstance(node, ast.comprehension) for part in ast.walk(node)}
+        inside |= {
+            part for node in ast.walk(tree) if isinstance(node, ast.comprehension) for part in ast.walk(node)
+        }
     else:
         inside = set(ast.walk(tree))
     bound = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -356,12 +261,11 @@ def _aliases(tree: ast.AST, local: frozenset[str]) -> frozenset[str]:
         else:
             continue
         parts = [part for part in ast.walk(value) if isinstance(part, ast.expr)]
-        bare = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.IfExp, ast.Starred, ast.Constant)
-        if all(isinstance(part, bare) for part in parts) and any(
+        if all(isinstance(part, _BARE) for part in parts) and any(
             isinstance(part, ast.Name) and part.id not in local for part in parts
         ):
             names = [part for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]
-            found |= {name.id for name in names if not _loads(name)}
+            found |= {name.id for name in names if not is_read(name)}
     return frozenset(found)
 
 

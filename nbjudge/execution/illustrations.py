@@ -1,26 +1,30 @@
 """Which cells of a notebook no mark depends on: pictures, experiments, printed examples.
 
-Tests and answers count. So does every cell that binds a name which one that counts reads, from a function too;
-that uses data which one that counts has as well, for it may change them; that may have an effect besides
-(`effects`): a file, a setting, a magic, the state of random numbers where they are seeded; that only defines
-something, for that costs nothing. What is left is an illustration. Where code can read any name, all count.
+Tests and answers count. So does every cell
+    that binds a name which one that counts reads, from a function too;
+    that uses data which one that counts has as well, for it may change them;
+    that may have an effect besides (`effects`): a file, a setting, a magic, seeded random numbers;
+    that only defines something, for that costs nothing.
+What is left is an illustration. Where code can read any name, every cell counts.
 
 A student's own cells are read like given ones, but those beside an answer that a person marks count always:
 they may be part of it. It is decided for each submission, by what its answers read, and no cell that the
 course's own answers need is ever left out.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from nbjudge.execution import effects
-from nbjudge.execution.effects import Namespace, Reach, Text
+from nbjudge.execution.cell_text import Text, read
+from nbjudge.execution.effects import Namespace, Reach
 from nbjudge.tasks import Cell
 
-_SHOWN_BEFORE = ("Out", "In", "_", "__", "___", "_i", "_ii", "_iii", "_ih", "_oh", "_dh")
+_SHOWN_BEFORE = re.compile(r"Out|In|_{1,3}|_i{0,3}\d*|_[iod]h")
 _TELLS_OF_FIGURES = frozenset(
-    "axes fig figure gca gcf get_fignums matplotlib plt pyplot seaborn sns".split()
+    ("axes", "fig", "figure", "gca", "gcf", "get_fignums", "matplotlib", "plt", "pyplot", "seaborn", "sns")
 )
 
 
@@ -51,11 +55,11 @@ def _of_course(cells: tuple[Cell, ...], own: frozenset[str]) -> frozenset[str]:
 
 def _left_out(cells: tuple[Cell, ...], own: frozenset[str]) -> frozenset[str]:
     code = [cell for cell in cells if cell.kind != "text" and cell.source.strip()]
-    texts = {cell.id: effects.read(cell.source) for cell in code}
+    texts = {cell.id: read(cell.source) for cell in code}
     namespace = Namespace(list(texts.values()), own)
     always = _beside_hand_marked(cells)
     seeded = any(map(effects.SEEDS.search, _words(texts[cell.id] for cell in code if cell.kind != "test")))
-    figures = any(_TELLS_OF_FIGURES & _told(texts[cell.id]) for cell in code if cell.kind == "test")
+    figures = any(_tells_of_figures(texts[cell.id]) for cell in code if cell.kind == "test")
     counting = {cell.id: texts[cell.id] for cell in code if cell.kind in ("answer", "test")}
     waiting: dict[str, Reach] = {}
     for cell in code:
@@ -88,17 +92,17 @@ def _not_needed(
 
 
 def _sees_all(text: Text) -> bool:
-    shown = {name for name in text.read - text.bound if name in _SHOWN_BEFORE or name[:1] + name[1:].strip(
-        "i_0123456789") == "_"}
-    return bool(shown or text.words & effects.SEES_ALL)
+    if any(map(_SHOWN_BEFORE.fullmatch, text.read - text.bound)):
+        return True
+    return bool(text.words & effects.SEES_ALL) or {"@inspect", ".stack"} <= text.words
 
 
 def _words(texts: Iterable[Text]) -> Iterable[str]:
     return (word for text in texts for word in text.words)
 
 
-def _told(text: Text) -> frozenset[str]:
-    return text.words | text.read
+def _tells_of_figures(test: Text) -> bool:
+    return not _TELLS_OF_FIGURES.isdisjoint(word.lstrip(".@") for word in test.words)
 
 
 def _beside_hand_marked(cells: tuple[Cell, ...]) -> frozenset[str]:

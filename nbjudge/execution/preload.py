@@ -43,7 +43,9 @@ def to_preload(
     What only cells import that are `left_out`, by notebook, is not among them.
     """
     known = WELL_BEHAVED | set(own)
-    notebooks = [_without(notebook, (left_out or {}).get(notebook.name, ())) for notebook in release.notebooks]
+    notebooks = [
+        _without(notebook, (left_out or {}).get(notebook.name, ())) for notebook in release.notebooks
+    ]
     return Preload(
         _known(known, (cell.source for notebook in notebooks for cell in notebook.cells)),
         _known(known, (text for notebook in notebooks for text in _run_by_judge(notebook))),

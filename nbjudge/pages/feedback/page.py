@@ -151,8 +151,10 @@ def _code(cell: Cell, source: str, part: Part | None, reason: str, comment: str)
         return ShownCell("answer", body, "Your answer", part, reason, comment, outputs)
     if not source.strip():
         return None
-    students = cell["metadata"].get("nbjudge", {}).get("kind") == "extra"
-    return ShownCell("given", texts.code(source), "Your own cell" if students else "", None, "", "", outputs)
+    said = cell["metadata"].get("nbjudge", {})
+    title = "Your own cell" if said.get("kind") == "extra" else ""
+    why = reason if said.get("status") == "not run" else ""
+    return ShownCell("given", texts.code(source), title, None, why, "", outputs)
 
 
 def _test(cell: Cell, part: Part, reason: str, comment: str) -> ShownCell:
