@@ -72,7 +72,8 @@ def _program(program: Program | None) -> dict[str, str] | None:
 
 def _about_illustrations(course: Course, checkup: doctor.Checkup) -> str:
     """Say what is saved, or could be, by leaving out what earns nothing."""
-    took = f"  {checkup.illustrations} cells that no mark depends on took {checkup.saved:.1f} of {checkup.seconds:.1f} s"
+    time = f"{checkup.saved:.1f} of {checkup.seconds:.1f} s"
+    took = f"  {checkup.illustrations} cells that no mark depends on took {time}"
     if course.options.leave_out_illustrations:
         return f"{took}; submissions are run without them"
     return f"{took}; to leave them out, set c.NbJudge.leave_out_illustrations = True"

@@ -127,8 +127,7 @@ def _left_out(count: int) -> str:
     """Say how many cells are not run."""
     if not count:
         return ""
-    many = f"{count} given cells" if count > 1 else "1 given cell"
-    return f"{many} that no mark depends on {'are' if count > 1 else 'is'} run only where an answer reads a name of theirs."
+    return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
 
 
 def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:

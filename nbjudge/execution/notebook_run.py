@@ -10,11 +10,13 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from nbjudge.execution.sides import JudgeSide, StudentSide
 from nbjudge.judge.conversation import JudgeEndedError
 from nbjudge.judge.source import imports_for, names_of
+from nbjudge.sandbox.launch import PINNED
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
 
@@ -55,7 +57,9 @@ class NotebookRun:
                 made = self._run(cell)
             results.append(_timed(made, time.monotonic() - started))
         notes = dict.fromkeys([*self.student.notes, *self.judge.notes, *self.notes])
-        return NotebookResult(self.task.name, tuple(results), tuple(notes), frozenset(self.places))
+        conditions = {**PINNED, "seed": self.task.seed}
+        places = frozenset(self.places)
+        return NotebookResult(self.task.name, tuple(results), tuple(notes), places, conditions)
 
     def _runs(self, cell: Cell) -> bool:
         return cell.id not in self.task.left_out and _has_to_run(cell)
@@ -174,7 +178,8 @@ def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
     outputs = tuple(answer.get("outputs", ()))
     score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)
     weaker = answer.get("weaker") is True
-    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker)
+    before_hidden = int(answer.get("before_hidden", 0))
+    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker, before_hidden)
 
 
 def _unrun(cell: Cell, reason: str) -> CellResult:
@@ -182,6 +187,4 @@ def _unrun(cell: Cell, reason: str) -> CellResult:
 
 
 def _timed(result: CellResult, seconds: float) -> CellResult:
-    return CellResult(
-        result.id, result.status, result.outputs, result.score, result.reason, result.weaker, seconds
-    )
+    return replace(result, seconds=seconds)

@@ -190,6 +190,7 @@ class Judge:
             "score": score.points,
             "reason": score.reason or _why(ran.error),
             "outputs": ran.outputs.list,
+            "before_hidden": ran.outputs.sealed,
             "lost": any(type(one.ended) is errors.StudentProcessEndedError for one in students),
             "weaker": any(student.weaker for student in students),
             "places": sorted(self.places.met),

@@ -112,7 +112,7 @@ def test_what_an_answer_may_read_when_it_is_called_is_run_for_this_student_alone
         "def learn(X):\n    np.random.seed(1)\n    return X",
         "def learn(X):\n    import os\n    os.environ['x'] = '1'\n    return X",
         "def helper(X):\n    global kept\n    kept = X\n\ndef learn(X):\n    helper(X)\n    return X",
-        "from functools import partial\ndef base(X, kept):\n    kept.append(1)\n    return X\nlearn = partial(base, kept=[])",
+        "import functools\ndef add(kept, X):\n    kept.append(1)\nlearn = functools.partial(add, [])",
         "numbers = iter([1, 2, 3])\ndef learn(X):\n    return next(numbers)",
         "rng = np.random.default_rng(1)\ndef learn(X):\n    return rng.random()",
     ],
