@@ -61,6 +61,7 @@ class NotebookTask:
         str, ...
     ] = ()  # modules that the student's process must not have: the reference, forbidden libraries
     kernel: str = "python3"
+    left_out: frozenset[str] = frozenset()  # cells that need not be run for the marks
 
 
 @dataclass(frozen=True)

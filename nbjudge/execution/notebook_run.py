@@ -20,6 +20,7 @@ from nbjudge.sandbox.launch import PINNED
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
 
+LEFT_OUT = "Not run for the marks: none depends on it."
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -33,7 +34,7 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge)
         self.places: set[str] = set()
         self.notes: list[str] = []
-        self._last = next((cell for cell in reversed(task.cells) if _has_to_run(cell)), None)
+        self._last = next((cell for cell in reversed(task.cells) if self._runs(cell)), None)
         self._timed_out = False  # whether a test's call took too long
         self._lost = False  # whether a process went away that nobody here had ended
         answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
@@ -45,7 +46,9 @@ class NotebookRun:
         results = []
         for cell in self.task.cells:
             started = time.monotonic()
-            if not _has_to_run(cell):
+            if cell.id in self.task.left_out:
+                made = CellResult(cell.id, "not run", reason=LEFT_OUT)
+            elif not _has_to_run(cell):
                 made = CellResult(cell.id, "not run")
                 self._note_answer(cell)
             elif started > deadline:
@@ -57,6 +60,9 @@ class NotebookRun:
         conditions = {**PINNED, "seed": self.task.seed}
         places = frozenset(self.places)
         return NotebookResult(self.task.name, tuple(results), tuple(notes), places, conditions)
+
+    def _runs(self, cell: Cell) -> bool:
+        return cell.id not in self.task.left_out and _has_to_run(cell)
 
     @property
     def lost(self) -> bool:

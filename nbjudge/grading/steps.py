@@ -19,6 +19,7 @@ from nbjudge.course import files
 from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
+from nbjudge.execution.illustrations import illustrations
 from nbjudge.execution.preload import Preload
 from nbjudge.grading import archive, reasons, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
@@ -98,6 +99,14 @@ class Assignment:
         }
         return cls(course, release, terms, data, contents(release.course_files), environment)
 
+    def without_illustrations(self, notebook: Rebuilt) -> Rebuilt:
+        """Say in a task which of its cells need not be run, where the course wants that."""
+        options = self.course.options
+        if notebook.task is None or not options.leave_out_illustrations:
+            return notebook
+        left_out = illustrations(notebook.task.cells, options.own_packages)
+        return replace(notebook, task=replace(notebook.task, left_out=left_out))
+
 
 def _kept_by_students(course: Course, release: Release) -> set[str]:
     """Name the files that a student may bring in another form: nbgrader's own setting."""
@@ -118,7 +127,7 @@ def grade(assignment: Assignment, submission: Submission, executor: Executor, fo
     old = None if force else archive.load(archive.path_of(course, submission))
     known = {notebook.key: notebook for notebook in old.notebooks} if old else {}
     notebooks, ran = [], False
-    for notebook in rebuilt:
+    for notebook in (assignment.without_illustrations(notebook) for notebook in rebuilt):
         key = _key(notebook, assignment.environment)
         result = None
         if notebook.task is not None and key not in known:
