@@ -126,8 +126,8 @@ class NotebookRun:
             self._timed_out = self._timed_out or answer["status"] == "timeout"
             self._lost = self._lost or answer.get("lost") is True
             self.places.update(answer.get("places", ()))
-            if answer.get("again") and answer["status"] == "ok":
-                answer = self._lower(answer, self._ask(cell, keep_arguments=True))
+            if (doubts := answer.get("again")) and answer["status"] != "timeout":
+                answer = self._lower(answer, self._ask(cell, strictly=True), doubts)
         except JudgeEndedError as end:
             self._lost = True
             self.judge.forget(cell)
@@ -136,7 +136,7 @@ class NotebookRun:
             self.student.bind(answer["carried"])
         return _result(cell, answer)
 
-    def _ask(self, cell: Cell, keep_arguments: bool = False) -> dict[str, Any]:
+    def _ask(self, cell: Cell, strictly: bool = False) -> dict[str, Any]:
         """Let the judge run the test against a fork of the student's process, or several, one by one."""
         with contextlib.ExitStack() as forks:
 
@@ -148,19 +148,16 @@ class NotebookRun:
                 last, self._last = cell is self._last, None if cell is self._last else self._last
                 return forks.enter_context(self.student.fork(last))
 
-            return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
+            return self.judge.test(cell, connect, strictly, self.student.meanwhile)
 
-    def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
-        """Return the lower of two results: with the arguments that the student changed, and without.
+    def _lower(self, first: dict[str, Any], second: dict[str, Any], doubts: str) -> dict[str, Any]:
+        """Return the lower of two results: the first one, and that without what came in doubt.
 
-        The student's function changed its arguments, which the course's does not. A test that computes
-        what it expects from such an argument would be told the answer by the student.
+        The code changed its arguments, or gave NaN, nothing at all, an argument itself, and the course's
+        solution does not: a test that is true of such things says nothing. It is asked again without them,
+        passed or not: what it binds is left for later tests.
         """
-        if second.get("score", 0.0) < first.get("score", 0.0):
-            return second | {
-                "reason": "The code changes its arguments; with unchanged ones the test does not pass."
-            }
-        return first
+        return second | {"reason": doubts} if second.get("score", 0.0) < first.get("score", 0.0) else first
 
     def _inside(self, cell: Cell) -> CellResult:
         """Run a test cell in a fork of the student's process."""
