@@ -28,6 +28,7 @@ class CellRecord:
     auto_score: float | None = None  # what nbgrader calls so; None where a person gives the points
     reason: str = ""
     weaker: bool = False
+    secret: bool = False  # what it shows may come from hidden tests: nothing for students
     unchanged: bool = False
     missing: bool = False
     pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -76,6 +76,7 @@ class CellResult:
     reason: str = ""  # why points are missing, or what staff should know, in one sentence
     weaker: bool = False  # the verdict came from inside the student's process, or from a handle's own answer
     seconds: float = 0.0  # never written into a record: it differs between runs
+    secret: bool = False  # the student's process knew inputs of hidden tests when this was shown
 
 
 @dataclass(frozen=True)

@@ -179,6 +179,7 @@ def _cell(placed: Placed, result: CellResult | None, problem: str, absent: bool)
         auto_score=score,
         reason=reason,
         weaker=bool(result and result.weaker),
+        secret=bool(result and result.secret),
         unchanged=placed.unchanged,
         missing=placed.missing,
         pictures=placed.pictures,

@@ -63,10 +63,9 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
 
 
 def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[NewOutput]:
-    given = record.outputs
     if record.kind == "test" and own is not None:
-        given = tuple(hidden_tests.outputs(own.source, given, show_hidden))
-    return harmless_outputs(given)
+        return harmless_outputs(hidden_tests.outputs(own.source, record.outputs, show_hidden, record.secret))
+    return harmless_outputs(hidden_tests.of_cell(record.outputs, show_hidden, record.secret))
 
 
 def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, object]:
@@ -74,7 +73,7 @@ def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dic
     said: dict[str, object] = {"kind": record.kind, "status": record.status}
     reason = record.reason
     if own is not None and record.kind == "test":
-        reason = hidden_tests.reason(own.source, record.outputs, reason, show_hidden)
+        reason = hidden_tests.reason(own.source, record.outputs, reason, show_hidden, record.secret)
     if reason:
         said["reason"] = reason
     for name in ("weaker", "unchanged", "missing"):
