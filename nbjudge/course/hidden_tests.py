@@ -21,12 +21,12 @@ UNSHOWN = "This test did not pass; its cell in your notebook says why."
 LEFT_OUT = "[left out: hidden tests had been run before this cell]\n"
 _SAYS_NOTHING = frozenset(  # of what a hidden test was given
     [
-        "",
         "It is not answered yet: NotImplementedError.",
         "the student's code took too long",
         "the student's process ended during the call",
     ]
 )
+_NAMES_A_VALUE = "The test ends in "  # which may come from the student's function
 SHORT = 6  # a hidden line that is shorter says nothing: `x = 1`, `)`
 
 
@@ -66,6 +66,31 @@ def lines(source: str) -> frozenset[int]:
             hidden.add(number)
         inside = inside and END not in line
     return frozenset(hidden)
+
+
+@lru_cache(maxsize=4096)
+def halves(source: str) -> tuple[str, str]:
+    """Give what stands before the first hidden line, and the rest with its lines numbered as they were.
+
+    What is shown before a hidden line runs can hold nothing of it. The first half is empty where nothing
+    comes before, where a region lies within a statement, or where nothing that runs follows.
+
+    >>> halves("a = 1\\n### BEGIN HIDDEN TESTS\\nb = 2\\n### END HIDDEN TESTS")
+    ('a = 1', '#\\n### BEGIN HIDDEN TESTS\\nb = 2\\n### END HIDDEN TESTS')
+    """
+    if not lines(source):
+        return "", source
+    every, first = source.split("\n"), min(lines(source)) - 1
+    before, rest = "\n".join(every[:first]), "\n".join(["#"] * first + every[first:])
+    return (before, rest) if _runs(before) and _runs(rest) else ("", source)
+
+
+def _runs(text: str) -> bool:
+    """Whether a text is whole statements, at least one; magics are not."""
+    try:
+        return bool(ast.parse(text).body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
 
 
 @lru_cache(maxsize=4096)
@@ -114,24 +139,29 @@ def failing_line(traceback: Sequence[str]) -> int | None:
 
 
 def outputs(
-    source: str, given: Sequence[Output], show_hidden: bool, secret_known: bool = False
+    source: str,
+    given: Sequence[Output],
+    show_hidden: bool,
+    before_hidden: int = 0,
+    secret_known: bool = False,
 ) -> list[NewOutput]:
     """Give the outputs of a test cell as a student may see them.
 
-    The error of an open line stays. The one of a hidden line loses its message and its name, which may be
-    one that the student's code made of what it was given; so does every error once the student's process
-    knew what hidden tests give: `secret_known`. For the same reason what was printed is left out then, and
-    where a cell has hidden lines.
+    The error of an open line stays. Where a cell has hidden lines, what was shown before the first of them
+    ran stays, and nothing of what came after, not even the name of an error: the student's functions were
+    given what is hidden, and may hand it on. If tests above had hidden lines (`secret_known`), this holds
+    from the beginning; only what the course's own test displays stays.
     """
     if show_hidden:
         return [_last_line(output) if output["output_type"] == "error" else dict(output) for output in given]
     secret = texts(source)
-    shown = []
-    for output in given:
-        kind = output["output_type"]
-        if kind == "error":
-            shown.append(_error(source, output, secret, secret_known))
-        elif not (kind == "stream" and (secret_known or lines(source))) and not _holds(output, secret):
+    shown: list[NewOutput] = []
+    for place, output in enumerate(given):
+        if output["output_type"] == "error":
+            shown.append(_unshown(source, output) if secret_known else _error(source, output, secret))
+        elif secret_known and output["output_type"] == "stream":
+            continue
+        elif (place < before_hidden or not lines(source)) and not _holds(output, secret):
             shown.append(dict(output))
     return shown
 
@@ -147,36 +177,47 @@ def reason(
     source: str, given: Sequence[Output], said: str, show_hidden: bool, secret_known: bool = False
 ) -> str:
     """Give the reason why points are missing as a student may read it."""
-    if show_hidden or not (secret_known or lines(source)):
-        return said
-    if secret_known and said in _SAYS_NOTHING:
+    if show_hidden or not said or not (secret_known or lines(source)):
         return said
     errors = [output for output in given if output["output_type"] == "error"]
     if secret_known:
-        return _unshown(source, errors)
+        constant = str(_unshown(source, errors[-1])["evalue"]) if errors else UNSHOWN
+        return said if said in _SAYS_NOTHING else constant
     secret = texts(source)
-    if _holds(said, secret) or any(_is_secret(source, output, secret) for output in errors):
+    if (
+        _holds(said, secret)
+        or said.startswith(_NAMES_A_VALUE)
+        or any(_is_secret(source, output, secret) for output in errors)
+    ):
         return NO_REASON if said else ""
     return said
 
 
-def _unshown(source: str, errors: Sequence[Output]) -> str:
-    """Say no more of a test than that it did not pass, and whether that was one that students can run."""
-    at = [failing_line(output.get("traceback", ())) for output in errors] or [None]
-    hidden = lines(source) and (at[-1] is None or at[-1] in lines(source))
-    return NO_REASON if hidden else UNSHOWN
+def open_outputs(source: str, given: Sequence[Output], before_hidden: int) -> Sequence[Output]:
+    """Give what a test showed before any hidden line of it ran; all, where it has none."""
+    return given[:before_hidden] if lines(source) else given
 
 
 def _is_secret(source: str, output: Output, secret: Sequence[str]) -> bool:
     at = failing_line(output.get("traceback", ()))
-    return at is None or at in lines(source) or _holds(output.get("evalue", ""), secret)
+    return at is None or reached(source, at) or _holds(output.get("evalue", ""), secret)
 
 
-def _error(source: str, output: Output, secret: Sequence[str], secret_known: bool) -> NewOutput:
-    if secret_known or (lines(source) and _is_secret(source, output, secret)):
-        text = _unshown(source, [output]) if secret_known else NO_REASON
-        return {"output_type": "error", "ename": "Error", "evalue": text, "traceback": [text]}
+def _error(source: str, output: Output, secret: Sequence[str]) -> NewOutput:
+    if lines(source) and _is_secret(source, output, secret):
+        return _unshown(source, output)
     return _last_line(output)
+
+
+def _unshown(source: str, error: Output) -> NewOutput:
+    """Say no more than that a test did not pass, and whether it is one that students have as well.
+
+    Not even the name of the error: a student's code chooses it, knowing what the hidden test gave.
+    """
+    at = failing_line(error.get("traceback", ()))
+    is_hidden = bool(lines(source)) and (at is None or at in lines(source))
+    text = NO_REASON if is_hidden else UNSHOWN
+    return {"output_type": "error", "ename": "Error", "evalue": text, "traceback": [text]}
 
 
 def _last_line(output: Output) -> NewOutput:

@@ -24,6 +24,7 @@ from nbjudge.sandbox.launch import PINNED
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
 
+LEFT_OUT = "Not run for the marks: none depends on it."
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -37,7 +38,7 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge)
         self.places: set[str] = set()
         self.notes: list[str] = []
-        self._last = next((cell for cell in reversed(task.cells) if _has_to_run(cell)), None)
+        self._last = next((cell for cell in reversed(task.cells) if self._runs(cell)), None)
         self._timed_out = False  # whether a test's call took too long
         self._lost = False  # whether a process went away that nobody here had ended
         self._told = False  # whether the student's process was given inputs of a hidden test
@@ -62,7 +63,9 @@ class NotebookRun:
     def _timed(self, cell: Cell, step: Callable[..., CellResult], *before: CellResult) -> CellResult:
         """Do one step for a cell, unless the time is over; `before` is what came of an earlier step."""
         started = time.monotonic()
-        if not _has_to_run(cell):
+        if cell.id in self.task.left_out:
+            made = CellResult(cell.id, "not run", reason=LEFT_OUT)
+        elif not _has_to_run(cell):
             made = CellResult(cell.id, "not run")
             if step != self._run_ahead:
                 self._note_answer(cell)
@@ -71,6 +74,9 @@ class NotebookRun:
         else:
             made = step(cell, *before)
         return replace(made, seconds=time.monotonic() - started + sum(one.seconds for one in before))
+
+    def _runs(self, cell: Cell) -> bool:
+        return cell.id not in self.task.left_out and _has_to_run(cell)
 
     @property
     def lost(self) -> bool:
@@ -155,7 +161,7 @@ class NotebookRun:
         if keeps:
             self.student.give_up(cell)
         self._told = told or hidden_tests.reached(cell.source, line)
-        return replace(made, secret=self._told)
+        return replace(made, secret=told)
 
     def _verdict(self, cell: Cell) -> tuple[CellResult, int | None]:
         """Run a test; give the line too at which it ended, if it did not come to its end."""
@@ -171,8 +177,8 @@ class NotebookRun:
             self._timed_out = self._timed_out or answer["status"] == "timeout"
             self._lost = self._lost or answer.get("lost") is True
             self.places.update(answer.get("places", ()))
-            if answer.get("again") and answer["status"] == "ok":
-                answer = self._lower(answer, self._ask(cell, keep_arguments=True))
+            if (doubts := answer.get("again")) and answer["status"] != "timeout":
+                answer = self._lower(answer, self._ask(cell, strictly=True), doubts)
         except JudgeEndedError as end:
             self._lost = True
             self.judge.forget(cell)
@@ -181,7 +187,7 @@ class NotebookRun:
             self.student.bind(answer["carried"])
         return _result(cell, answer), answer.get("line")
 
-    def _ask(self, cell: Cell, keep_arguments: bool = False) -> dict[str, Any]:
+    def _ask(self, cell: Cell, strictly: bool = False) -> dict[str, Any]:
         """Let the judge run the test against a fork of the student's process, or several, one by one."""
         with contextlib.ExitStack() as forks:
 
@@ -195,7 +201,7 @@ class NotebookRun:
                 except NoProcessError:
                     return None
 
-            return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
+            return self.judge.test(cell, connect, strictly, self.student.meanwhile)
 
     def _fork(self, cell: Cell) -> AbstractContextManager[socket.socket]:
         """Give a copy of the student's process as it was at a test: kept for it, or made now."""
@@ -204,17 +210,14 @@ class NotebookRun:
         last, self._last = cell is self._last, None if cell is self._last else self._last
         return self.student.fork(last)
 
-    def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
-        """Return the lower of two results: with the arguments that the student changed, and without.
+    def _lower(self, first: dict[str, Any], second: dict[str, Any], doubts: str) -> dict[str, Any]:
+        """Return the lower of two results: the first one, and that without what came in doubt.
 
-        The student's function changed its arguments, which the course's does not. A test that computes
-        what it expects from such an argument would be told the answer by the student.
+        The code changed its arguments, or gave NaN, nothing at all, an argument itself, and the course's
+        solution does not: a test that is true of such things says nothing. It is asked again without them,
+        passed or not: what it binds is left for later tests.
         """
-        if second.get("score", 0.0) < first.get("score", 0.0):
-            return second | {
-                "reason": "The code changes its arguments; with unchanged ones the test does not pass."
-            }
-        return first
+        return second | {"reason": doubts} if second.get("score", 0.0) < first.get("score", 0.0) else first
 
     def _inside(self, cell: Cell) -> CellResult:
         """Run a test cell in a fork of the student's process."""
@@ -233,7 +236,8 @@ def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
     outputs = tuple(answer.get("outputs", ()))
     score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)
     weaker = answer.get("weaker") is True
-    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker)
+    before_hidden = int(answer.get("before_hidden", 0))
+    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker, before_hidden)
 
 
 def _unrun(cell: Cell, reason: str) -> CellResult:

@@ -319,7 +319,7 @@ class JudgeSide:
         self,
         cell: Cell,
         connect: Callable[[], socket.socket | None],
-        keep_arguments: bool,
+        strictly: bool,
         meanwhile: Callable[[], None],
     ) -> dict[str, Any]:
         """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
@@ -340,7 +340,7 @@ class JudgeSide:
             seconds=limits.cell_seconds,
             bytes=limits.output_bytes,
             displays=limits.displays,
-            keep_arguments=keep_arguments,
+            strictly=strictly,
         )
         return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce)
 
