@@ -4,6 +4,8 @@ The lines are known from the release, never from a submission. What a test cell 
 only as far as it cannot hold a hidden line or what a hidden test was given.
 """
 
+import ast
+import builtins
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -16,6 +18,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x
 _ARROW = re.compile(r"^-+> *(\d+)", re.MULTILINE)
 _LINE = re.compile(r"(?:^|\n)\s*(?:File \S+|Cell In\[\d+\]), line (\d+)")
 NO_REASON = "A hidden test did not pass."
+_NAMES_A_VALUE = "The test ends in "  # which may come from the student's function
 SHORT = 6  # a hidden line that is shorter says nothing: `x = 1`, `)`
 
 
@@ -58,6 +61,31 @@ def lines(source: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
+def halves(source: str) -> tuple[str, str]:
+    """Give what stands before the first hidden line, and the rest with its lines numbered as they were.
+
+    What is shown before a hidden line runs can hold nothing of it. The first half is empty where nothing
+    comes before, where a region lies within a statement, or where nothing that runs follows.
+
+    >>> halves("a = 1\\n### BEGIN HIDDEN TESTS\\nb = 2\\n### END HIDDEN TESTS")
+    ('a = 1', '#\\n### BEGIN HIDDEN TESTS\\nb = 2\\n### END HIDDEN TESTS')
+    """
+    if not lines(source):
+        return "", source
+    every, first = source.split("\n"), min(lines(source)) - 1
+    before, rest = "\n".join(every[:first]), "\n".join(["#"] * first + every[first:])
+    return (before, rest) if _runs(before) and _runs(rest) else ("", source)
+
+
+def _runs(text: str) -> bool:
+    """Whether a text is whole statements, at least one; magics are not."""
+    try:
+        return bool(ast.parse(text).body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+
+
+@lru_cache(maxsize=4096)
 def texts(source: str) -> tuple[str, ...]:
     """Give the hidden lines that would say something if they were seen."""
     every = source.split("\n")
@@ -82,21 +110,23 @@ def failing_line(traceback: Sequence[str]) -> int | None:
     return int(found[1]) if found else None
 
 
-def outputs(source: str, given: Sequence[Output], show_hidden: bool) -> list[NewOutput]:
+def outputs(
+    source: str, given: Sequence[Output], show_hidden: bool, before_hidden: int = 0
+) -> list[NewOutput]:
     """Give the outputs of a test cell as a student may see them.
 
     An error keeps its name; its message stays if the failing line is not hidden. Where a cell has hidden
-    lines, what was printed is left out, for the student's own functions may print what they are given.
+    lines, what was shown before the first of them ran stays, and nothing of what came after but the name of
+    an error: the student's functions were given what is hidden, and may hand it on.
     """
     if show_hidden:
         return [_last_line(output) if output["output_type"] == "error" else dict(output) for output in given]
     secret = texts(source)
-    shown = []
-    for output in given:
-        kind = output["output_type"]
-        if kind == "error":
+    shown: list[NewOutput] = []
+    for place, output in enumerate(given):
+        if output["output_type"] == "error":
             shown.append(_error(source, output, secret))
-        elif not (kind == "stream" and lines(source)) and not _holds(output, secret):
+        elif (place < before_hidden or not lines(source)) and not _holds(output, secret):
             shown.append(dict(output))
     return shown
 
@@ -107,9 +137,18 @@ def reason(source: str, given: Sequence[Output], said: str, show_hidden: bool) -
         return said
     errors = [output for output in given if output["output_type"] == "error"]
     secret = texts(source)
-    if _holds(said, secret) or any(_is_secret(source, output, secret) for output in errors):
+    if (
+        _holds(said, secret)
+        or said.startswith(_NAMES_A_VALUE)
+        or any(_is_secret(source, output, secret) for output in errors)
+    ):
         return NO_REASON if said else ""
     return said
+
+
+def open_outputs(source: str, given: Sequence[Output], before_hidden: int) -> Sequence[Output]:
+    """Give what a test showed before any hidden line of it ran; all, where it has none."""
+    return given[:before_hidden] if lines(source) else given
 
 
 def _is_secret(source: str, output: Output, secret: Sequence[str]) -> bool:
@@ -119,7 +158,8 @@ def _is_secret(source: str, output: Output, secret: Sequence[str]) -> bool:
 
 def _error(source: str, output: Output, secret: Sequence[str]) -> NewOutput:
     if lines(source) and _is_secret(source, output, secret):
-        name = plain(str(output.get("ename", "Error")))
+        name = str(output.get("ename", ""))
+        name = name if isinstance(getattr(builtins, name, None), type) else "Error"  # a student may choose it
         at = failing_line(output.get("traceback", ()))
         text = "a hidden test did not pass" if at in lines(source) else "this test did not pass"
         return {"output_type": "error", "ename": name, "evalue": text, "traceback": [f"{name}: {text}"]}

@@ -430,7 +430,7 @@ def _text_stream(text: str, position: int) -> io.StringIO:
     return stream
 
 
-def _input(prompt: object = "") -> str:
+def _input(_prompt: object = "") -> str:
     raise RuntimeError("nobody is there to answer input()")
 
 

@@ -31,13 +31,13 @@ def sections_of(course: Course) -> dict[str, Section]:
         raise CourseError(str(error)) from error
 
 
-def write(course: Course, release: Release, sections: Mapping[str, Section]) -> Path:
-    """Write the page of an assignment; give its path."""
+def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
+    """Write the page of an assignment, with a remark on how it was graded; give its path."""
     with Writer(course) as gradebook:
         marks = gradebook.all_marks(release.assignment)
     notes = read_notes(course, release.assignment)
     path = course.root / "summary" / f"{release.assignment}.html"
-    write_text(path, render(release, marks, notes, sections))
+    write_text(path, render(release, marks, notes, sections, remark))
     return path
 
 
@@ -53,7 +53,11 @@ def read_notes(course: Course, assignment: str) -> dict[str, list[str]]:
 
 
 def render(
-    release: Release, marks: Mapping[str, Marks], notes: Notes, sections: Mapping[str, Section]
+    release: Release,
+    marks: Mapping[str, Marks],
+    notes: Notes,
+    sections: Mapping[str, Section],
+    remark: str = "",
 ) -> str:
     """Make the page."""
     from markupsafe import Markup
@@ -62,6 +66,7 @@ def render(
     htmls = [_html(name, section, release, marks, notes) for name, section in sections.items()]
     return template(Path(__file__).with_suffix(".html.j2")).render(
         assignment=release.assignment,
+        remark=remark,
         submissions=len(marks),
         max_score=sum(notebook.max_score for notebook in release.notebooks),
         mean=mean(scores),

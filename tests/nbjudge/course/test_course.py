@@ -1,4 +1,4 @@
-"""Where a course's folders may lie: beside each other, elsewhere, behind a link; and whose work is found there."""
+"""Where a course's folders may lie: beside each other, elsewhere, behind a link; whose work is found there."""
 
 import pytest
 

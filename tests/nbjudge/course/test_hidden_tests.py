@@ -58,6 +58,31 @@ def test_what_was_printed_is_left_out_where_there_are_hidden_lines():
     assert "called with 41" in shown(stream, source=hidden_tests.cut(SOURCE))
 
 
+def test_what_came_before_the_first_hidden_line_ran_stays():
+    stream = {"output_type": "stream", "name": "stdout", "text": "called with 1"}
+    later = {"output_type": "stream", "name": "stdout", "text": "called with 41"}
+    assert hidden_tests.outputs(SOURCE, [stream, later], False, before_hidden=1) == [stream]
+
+
+def test_the_name_of_an_error_that_a_student_made_up_goes():
+    made = {"output_type": "error", "ename": "Given41", "evalue": "", "traceback": ["?"]}
+    assert "41" not in shown(made)
+
+
+def test_a_cell_is_run_in_halves_only_where_both_are_statements():
+    first, rest = hidden_tests.halves(SOURCE)
+    assert first == "assert f(1) == 2, 'one and one'"
+    assert rest.split("\n")[1:] == SOURCE.split("\n")[1:]
+    for whole in (
+        "def t():\n    a()\n    ### BEGIN HIDDEN TESTS\n    b()\n    ### END HIDDEN TESTS\nt()",
+        "%%capture\na()\n### BEGIN HIDDEN TESTS\nb()\n### END HIDDEN TESTS",
+        "a()\n### BEGIN HIDDEN TESTS\n# nothing\n### END HIDDEN TESTS",
+        "### BEGIN HIDDEN TESTS\nb()\n### END HIDDEN TESTS",
+        "a()",
+    ):
+        assert hidden_tests.halves(whole) == ("", whole)
+
+
 def test_a_display_that_holds_a_hidden_line_goes():
     display = {
         "output_type": "display_data",

@@ -116,7 +116,7 @@ def course(tmp_path: Path):
 def manual(root: Path, student: str, cell: str, **values: object) -> None:
     """Enter marks as a person would."""
     names = ", ".join(f"{name} = ?" for name in values)
-    with closing(sqlite3.connect(root / "gradebook.db")) as connection:
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
         connection.execute(
             f"update grade set {names} where id in (select g.id from grade g join base_cell b on "
             "b.id = g.cell_id "

@@ -23,7 +23,7 @@ def cell(
 
 def graded(score: float, points: float = 2.0, outputs: Any = (), **said: Any) -> dict[str, Any]:
     marks = {"grade": True, "grade_id": "test_it", "score": score, "points": points}
-    return cell("code", "assert secret_source()", marks, outputs, kind="test", **said)
+    return cell("code", "assert open_lines()", marks, outputs, kind="test", **said)
 
 
 def rendered(*cells: dict[str, Any], **metadata: Any) -> str:
@@ -33,13 +33,15 @@ def rendered(*cells: dict[str, Any], **metadata: Any) -> str:
 @pytest.mark.parametrize(
     ("score", "verdict", "sign"), [(2.0, "full", "✓"), (0.5, "part", "◐"), (0.0, "none", "✗")]
 )
-def test_a_test_says_its_points_and_never_its_source(score: float, verdict: str, sign: str):
+def test_a_test_says_its_points_and_why_and_unfolds_its_open_lines(score: float, verdict: str, sign: str):
     text = rendered(graded(score, reason="It returned 3, not 4."))
     assert f'class="test {verdict}"' in text
     assert sign in text
     assert f"{page.points(score)} / 2" in text
     assert "It returned 3, not 4." in text
-    assert "secret_source" not in text
+    unfolded = text.partition("<summary>What was tested</summary>")[2]
+    assert "open_lines" in unfolded
+    assert "open_lines" not in text.removesuffix(unfolded)
 
 
 def test_weaker_verdicts_are_marked():
