@@ -231,22 +231,25 @@ def _definition(function: Callable[..., Any]) -> ast.FunctionDef:
         raise NotPortable(f"{function.__name__} has no source") from error
     if not isinstance(statement, ast.FunctionDef):
         raise NotPortable(f"{function.__name__} is no def")
-    statement.decorator_list = []
-    for node in ast.walk(statement):
-        if isinstance(node, ast.FunctionDef):
-            node.returns = None
-            if ast.get_docstring(node) is not None:
-                node.body = node.body[1:] or [ast.Pass()]
-        elif isinstance(node, ast.arg):
-            node.annotation = None
-    return _WithoutAnnotations().visit(statement)  # type: ignore[no-any-return]
+    plain: ast.FunctionDef = _Plain().visit(statement)
+    return plain
 
 
-class _WithoutAnnotations(ast.NodeTransformer):
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
-        if node.value is None:
-            return None
-        return ast.copy_location(ast.Assign([node.target], node.value), node)
+class _Plain(ast.NodeTransformer):
+    """Takes away what students do not write: decorators, annotations, and docstrings, which are hints."""
+
+    def visit(self, node: ast.AST) -> Any:
+        self.generic_visit(node)
+        match node:
+            case ast.arg():
+                return ast.arg(node.arg)
+            case ast.FunctionDef():
+                node.decorator_list, node.returns = [], None
+                if ast.get_docstring(node) is not None:
+                    node.body = node.body[1:] or [ast.Pass()]
+            case ast.AnnAssign(target=target, value=value):
+                return value and ast.Assign([target], value)
+        return node
 
 
 def bound_in(function: ast.AST) -> set[str]:

@@ -1,4 +1,4 @@
-"""Where a course's folders may lie: beside each other, elsewhere, behind a link; whose work is found there."""
+"""Where a course's folders may lie: side by side, elsewhere, behind a link; whose work is found."""
 
 import pytest
 
