@@ -52,6 +52,7 @@ class NotebookRecord:
     unreadable: bool = False  # something was handed in, but could not be read: a person should look
     notes: tuple[str, ...] = ()
     run_notes: tuple[str, ...] = ()  # of the run itself: they stay with a record that is used again
+    conditions: Mapping[str, str] = field(default_factory=dict)  # under which it was run, to be run again so
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,7 @@ class NotebookTask:
         str, ...
     ] = ()  # modules that the student's process must not have: the reference, forbidden libraries
     kernel: str = "python3"
+    left_out: frozenset[str] = frozenset()  # cells that need not be run for the marks
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ class NotebookResult:
     places: frozenset[str] = (
         frozenset()
     )  # where handles arrived: the golden record, if this was the course's solution
+    conditions: Mapping[str, str] = field(default_factory=dict)  # what was pinned, so that it can be repeated
 
     def to_json(self) -> dict[str, Any]:
         """Give the result as data that JSON can hold."""
@@ -103,4 +105,5 @@ class NotebookResult:
         True
         """
         cells = tuple(CellResult(**{**cell, "outputs": tuple(cell["outputs"])}) for cell in data["cells"])
-        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]))
+        conditions = dict(data.get("conditions", {}))
+        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]), conditions)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from nbjudge.course.files import digest
 from nbjudge.inside import frames
 from nbjudge.judge.conversation import JudgeConversation
 from nbjudge.judge.scores import score_of
@@ -136,7 +137,8 @@ class StudentSide:
         if self._talk is None:
             ours, theirs = socket.socketpair()
             with theirs:
-                job = self.sandbox.start(self.task.files, [theirs.fileno()], limits=self.limits)
+                seed = digest(f"student {self.task.seed}".encode())  # says nothing of the judge's
+                job = self.sandbox.start(self.task.files, [theirs.fileno()], limits=self.limits, seed=seed)
             for descriptor in (job.output, job.error):
                 os.set_blocking(descriptor, False)
             self._introductions = ours
@@ -245,7 +247,7 @@ class JudgeSide:
         self,
         cell: Cell,
         connect: Callable[[], socket.socket | None],
-        keep_arguments: bool,
+        strictly: bool,
         meanwhile: Callable[[], None],
     ) -> dict[str, Any]:
         """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
@@ -266,7 +268,7 @@ class JudgeSide:
             seconds=limits.cell_seconds,
             bytes=limits.output_bytes,
             displays=limits.displays,
-            keep_arguments=keep_arguments,
+            strictly=strictly,
         )
         return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce)
 
@@ -296,7 +298,11 @@ class JudgeSide:
             ours, theirs = socket.socketpair()
             with theirs:
                 job = self.sandbox.start(
-                    self.task.course_files, [theirs.fileno()], self._environment(), self.task.limits
+                    self.task.course_files,
+                    [theirs.fileno()],
+                    self._environment(),
+                    self.task.limits,
+                    digest(f"judge {self.task.seed}".encode()),
                 )
             self._introductions = ours
             self._talk = JudgeConversation(job, self.task.limits.grace_seconds)

@@ -19,8 +19,9 @@ from nbjudge.course import files
 from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
+from nbjudge.execution.illustrations import illustrations
 from nbjudge.execution.preload import Preload
-from nbjudge.grading import archive, reasons, unchanged
+from nbjudge.grading import archive, reasons, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
 from nbjudge.grading.open_release import contents
 from nbjudge.records import CellRecord, NotebookRecord, Record
@@ -98,6 +99,14 @@ class Assignment:
         }
         return cls(course, release, terms, data, contents(release.course_files), environment)
 
+    def without_illustrations(self, notebook: Rebuilt) -> Rebuilt:
+        """Say in a task which of its cells need not be run, where the course wants that."""
+        options = self.course.options
+        if notebook.task is None or not options.leave_out_illustrations:
+            return notebook
+        left_out = illustrations(notebook.task.cells, options.own_packages)
+        return replace(notebook, task=replace(notebook.task, left_out=left_out))
+
 
 def _kept_by_students(course: Course, release: Release) -> set[str]:
     """Name the files that a student may bring in another form: nbgrader's own setting."""
@@ -118,7 +127,7 @@ def grade(assignment: Assignment, submission: Submission, executor: Executor, fo
     old = None if force else archive.load(archive.path_of(course, submission))
     known = {notebook.key: notebook for notebook in old.notebooks} if old else {}
     notebooks, ran = [], False
-    for notebook in rebuilt:
+    for notebook in (assignment.without_illustrations(notebook) for notebook in rebuilt):
         key = _key(notebook, assignment.environment)
         result = None
         if notebook.task is not None and key not in known:
@@ -166,6 +175,7 @@ def _record(notebook: Rebuilt, key: str, result: NotebookResult | None) -> Noteb
         unreadable=notebook.problem_is_unreadable,
         notes=notebook.notes,
         run_notes=result.notes if result else (),
+        conditions=result.conditions if result else {},
     )
 
 
@@ -183,7 +193,7 @@ def _cell(
         cell_type=placed.cell_type,
         status=result.status if result else "not run",
         source=cell.source if students else None,
-        outputs=tuple(dict(output) for output in result.outputs) if result else (),
+        outputs=repeatable.outputs(result.outputs) if result else (),
         auto_score=score,
         reason=reason,
         lost=reasons.reason(cell, result, answers) if result and cell.kind == "test" else reason,

@@ -50,11 +50,11 @@ def sections_of(course: Course) -> dict[str, Section]:
         raise CourseError(str(error)) from error
 
 
-def write(course: Course, release: Release, sections: Mapping[str, Section]) -> Path:
-    """Write the report of an assignment in its three forms; give the path of the page."""
+def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
+    """Write the report of an assignment in its three forms, with a remark on how it was graded."""
     of = the_class(course, release)
     path = course.root / "summary" / f"{release.assignment}.html"
-    write_text(path, render(of, sections))
+    write_text(path, render(of, sections, remark))
     write_text(path.with_suffix(".csv"), to_csv(of))
     write_text(path.with_suffix(".json"), json.dumps(to_json(of), indent=1))
     return path
@@ -94,7 +94,7 @@ def _published(course: Course, assignment: str) -> dict[str, dict[str, Any]]:
     return said
 
 
-def render(of: TheClass, sections: Mapping[str, Section]) -> str:
+def render(of: TheClass, sections: Mapping[str, Section], remark: str = "") -> str:
     """Make the page."""
     from markupsafe import Markup
 
@@ -106,6 +106,7 @@ def render(of: TheClass, sections: Mapping[str, Section]) -> str:
     htmls = [_html(name, section, of) for name, section in sections.items()]
     return _page().render(
         assignment=of.release.assignment,
+        remark=remark,
         submissions=len(of.marks),
         missing=len(of.missing),
         max_score=sum(notebook.max_score for notebook in of.release.notebooks),

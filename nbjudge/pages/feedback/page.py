@@ -247,8 +247,9 @@ def _code(cell: Cell, source: str, part: Part | None, reason: str, comment: str)
         return ShownCell("answer", body, title, part, reason, comment, outputs)
     if not source.strip():
         return None
-    students = said.get("kind") == "extra"
-    return ShownCell("given", texts.code(source), "Your own cell" if students else "", None, "", "", outputs)
+    title = "Your own cell" if said.get("kind") == "extra" else ""
+    why = reason if said.get("status") == "not run" else ""
+    return ShownCell("given", texts.code(source), title, None, why, "", outputs)
 
 
 def _test(cell: Cell, part: Part, reason: str, comment: str) -> ShownCell:

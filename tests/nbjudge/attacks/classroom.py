@@ -40,6 +40,7 @@ c = get_config()
 c.CourseDirectory.course_id = "attacked"
 c.CourseDirectory.root = {root!r}
 configure(c)
+c.NbJudge.leave_out_illustrations = {leave_out}
 c.NbJudge.cell_seconds = 2
 c.NbJudge.notebook_seconds = 12
 """
@@ -80,10 +81,10 @@ def handed_in(answers: dict[str, str], early: Iterable[str] = (), late: Iterable
     return notebook
 
 
-def lay_out(root: Path, attacks: Iterable[Attack], canary: Path) -> None:
+def lay_out(root: Path, attacks: Iterable[Attack], canary: Path, leave_out: bool) -> None:
     """Write the course, its release, the attackers and the honest students between them."""
     (root / "source" / ASSIGNMENT).mkdir(parents=True)
-    (root / "nbgrader_config.py").write_text(CONFIG.format(root=str(root)))
+    (root / "nbgrader_config.py").write_text(CONFIG.format(root=str(root), leave_out=leave_out))
     nbformat.write(nbformat.from_dict(source()), root / "source" / ASSIGNMENT / f"{NOTEBOOK}.ipynb")
     program = Path(sys.executable).parent / "nbgrader"
     subprocess.run(

@@ -1,5 +1,7 @@
 """All attacks hand in to one class, which is graded once as root and once as an ordinary user.
 
+The second time without the cells that no mark depends on.
+
 For each of them: no more points than the same answers get without the trick, and what is due all the same;
 for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is
 written outside.
@@ -43,7 +45,7 @@ def graded(request):
     scratch = Path(tempfile.mkdtemp(prefix="attacks-"))  # readable for another user, unlike pytest's own
     scratch.chmod(0o755)
     root, canary = scratch / "course", scratch / "canary"
-    classroom.lay_out(root, ATTACKS.values(), canary)
+    classroom.lay_out(root, ATTACKS.values(), canary, leave_out=request.param != "root")
     before = hashes(root)
     done = grade(root, request.param)
     deadline = time.monotonic() + 5

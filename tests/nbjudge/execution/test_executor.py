@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nbjudge.execution.executor import Executor
+from nbjudge.execution.notebook_run import LEFT_OUT
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, Limits, NotebookResult, NotebookTask
 
 SQUARE = "def square(x):\n    return x * x\n"
@@ -54,8 +55,24 @@ def test_every_cell_has_its_result_in_order(executor: Executor) -> None:
     assert result.cells[0].outputs[0]["text"] == "given\n"
     assert result.cells[1].outputs[0]["data"]["text/plain"] == "9"
     assert one(result).outputs == ({"output_type": "stream", "name": "stdout", "text": "passed\n"},)
-    assert result.places == {"t:square"}
+    assert result.places == {"t:square", "*=kinds"}
     assert result.notes == ()
+
+
+def test_what_is_left_out_is_run_on_neither_side_and_says_so(executor: Executor) -> None:
+    cells = (
+        Cell("kept", "given", "x = 1"),
+        Cell("picture", "given", "x = 2\nprint('drawn')"),
+        answer("def see():\n    return x\n"),
+        check("assert see() == x == 1"),
+        Cell("extra-1", "extra", "print('mine')"),
+    )
+    result = run(executor, *cells, left_out=frozenset(("picture", "extra-1")))
+    assert one(result).score == 2.0
+    for name in ("picture", "extra-1"):
+        assert one(result, name) == CellResult(
+            name, "not run", reason=LEFT_OUT, seconds=one(result, name).seconds
+        )
 
 
 def test_a_stub_says_that_it_is_not_answered(executor: Executor) -> None:
