@@ -5,6 +5,7 @@ source, or in the release folder, from which students may have it although the s
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -45,9 +46,7 @@ def _knowing(notebook: ReleaseNotebook, history: History) -> ReleaseNotebook:
     return replace(notebook, cells=tuple(cells))
 
 
-def _add(
-    history: History, notebook: str, cells: list[ReleaseCell] | tuple[ReleaseCell, ...], day: date
-) -> None:
+def _add(history: History, notebook: str, cells: Iterable[ReleaseCell], day: date) -> None:
     for cell in cells:
         if cell.marked:
             days = history.setdefault(notebook, {}).setdefault(cell.id, {})
