@@ -25,7 +25,7 @@ UNITS := $(wildcard solutions/*.py)
 .PHONY: help grade test test-levels test-oldest bench lint format lab notebooks figures rooms wheel lock clean
 
 help:
-	@echo "make grade        grade the bundled class: gradebook, feedback pages, a page of summary"
+	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
 	@echo "make test         run every test"
 	@echo "make test-levels  test the sandbox once more, on machines that give less protection"
 	@echo "make test-oldest  run every test on the oldest versions that pyproject.toml allows"
@@ -66,8 +66,9 @@ $(VENV)/ready: $(WITH)test
 
 GET_UV := Get it by: pip install uv, or see https://docs.astral.sh/uv/getting-started/installation/
 
-grade: $(WITH)grader
-	$(BIN)/nbjudge grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
+grade: $(WITH)grader $(WITH)authoring
+	$(BIN)/selfcheck simulate bayes_rule knn --to examples/class
+	$(BIN)/nbjudge grade --course examples/class $(if $(WORKERS),--workers $(WORKERS))
 
 test: $(WITH)test
 	$(BIN)/python -m pytest -n auto --dist loadgroup
