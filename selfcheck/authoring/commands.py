@@ -96,12 +96,16 @@ def release(
     solutions: Annotated[list[Path], typer.Argument(help="Built notebooks: solutions/NAME/NAME.ipynb.")],
     to: Annotated[Path, typer.Option(help="The folder with the students' notebooks.")],
 ) -> None:
-    """Make the students' notebooks of built ones; refuse what would give something away."""
+    """Make the students' notebooks of built ones; refuse what would give something away.
+
+    What nbgrader_config.py in this folder sets for nbgrader's steps holds.
+    """
     from selfcheck.authoring import student_release
 
+    course = student_release.settings(Path.cwd())
     for solution in solutions:
         try:
-            path = student_release.release(solution, to)
+            path = student_release.release(solution, to, course)
             student_release.verify(path, solution)
         except ValueError as error:
             sys.exit(str(error))
