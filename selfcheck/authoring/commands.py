@@ -1,4 +1,4 @@
-"""The command line for those who write exercises: `selfcheck build`, `release`, `strength`, `survivors`.
+"""The command line for authors of exercises: `selfcheck build`, `release`, `strength`, `survivors`, `probes`.
 
 Where a course keeps its units and texts stands once, in the `pyproject.toml` of the folder or above it:
 
@@ -21,6 +21,7 @@ from typing import Annotated
 
 import typer
 
+from selfcheck.authoring import probes as kinds
 from selfcheck.authoring import strength as proof
 from selfcheck.authoring import survivors as hunt
 from selfcheck.exercise import Unit
@@ -172,6 +173,20 @@ def survivors(names: Names = None, units: Package = "", texts: Texts = None) -> 
         for survey in surveys:
             for line in _entries(survey, reasons.get(survey.exercise, {})):
                 print(line)
+
+
+@app.command()
+def probes(names: Names = None, units: Package = "", texts: Texts = None) -> None:
+    """Spoil the right answers in every known way, and show which kinds of mistakes which task notices."""
+    with _errors():
+        course = _course(units, texts)
+        chosen = course.named([name.partition(".")[0] for name in names or []])
+    reasons = {name: kinds.explained(f"{course.package}.{name}") for name in chosen}
+    print(kinds.render([course.units[name] for name in chosen], reasons))
+    open_ends = [end for name in chosen for end in kinds.open_ends(course.units[name], reasons[name])]
+    if open_ends:
+        print("\n" + "\n".join(open_ends))
+        raise typer.Exit(WEAK)
 
 
 def _entries(survey: hunt.Survey, reasons: Mapping[str, str]) -> Iterator[str]:
