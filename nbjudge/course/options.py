@@ -12,7 +12,7 @@ from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
 
-SECTIONS = ("scores", "questions", "students", "notes")
+SECTIONS = ("scores", "misconceptions", "questions", "students", "notes")
 SECRET_FILE = os.path.join(".nbjudge", "secret")
 
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 ANSWER = "Your answer"
-NO_RESPONSE = "No response."  # nbgrader's own comment on what was left empty, which the reason says already
 _HEADING = re.compile(r"^#{1,4} +(.+?)\s*$", re.MULTILINE)
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
@@ -66,6 +65,7 @@ class ShownCell:
     outputs: list[Shown] = field(default_factory=list)
     families: list[ShownFamily] = field(default_factory=list)
     heading: str = ""  # the last one that a piece of prose has
+    told: bool = False  # by a panel, so that the reason need not be
 
     @property
     def stopped(self) -> bool:
@@ -121,10 +121,39 @@ class Page:
 
 def render(notebook: Notebook, resources: Metadata) -> str:
     """Make the page of a graded notebook, of which `resources["nbgrader"]` says whose it is and its score."""
+    return to_html(page_of(notebook, resources))
+
+
+def to_html(page: Page) -> str:
+    """Make the page."""
+    template, css = _template()
+    return template.render(page=page, css=css)
+
+
+def to_json(page: Page) -> dict[str, object]:
+    """Give what the page says of each task as data that JSON can hold."""
+    tasks = [
+        {
+            "name": part.name,
+            "verdict": part.verdict,
+            "points": part.points_text,
+            "reason": cell.reason,
+            "families": [vars(family) for family in cell.families],
+            "comment": re.sub(r"<[^>]*>", "", cell.comment).strip(),
+        }
+        for cell in (task.cell for task in page.tasks)
+        if cell and (part := cell.part)
+    ]
+    names = ("student", "assignment", "notebook", "score", "max_score", "late_penalty", "waiting", "problem")
+    return {name: getattr(page, name) for name in names} | {"tasks": tasks}
+
+
+def page_of(notebook: Notebook, resources: Metadata) -> Page:
+    """Gather what the page of a graded notebook says."""
     about = resources["nbgrader"]
     place = resources.get("metadata", {}).get("path")
     folder = Path(place) if place else None
-    page = Page(
+    return Page(
         notebook=str(about["notebook"]),
         assignment=str(about["assignment"]),
         student=str(about["student"]),
@@ -136,8 +165,6 @@ def render(notebook: Notebook, resources: Metadata) -> str:
             [made for number, cell in enumerate(notebook["cells"]) if (made := _cell(cell, number, folder))]
         ),
     )
-    template, css = _template()
-    return template.render(page=page, css=css)
 
 
 def _tasks(cells: list[ShownCell]) -> list[Task]:
@@ -194,8 +221,7 @@ def _cell(cell: Cell, number: int, folder: Path | None) -> ShownCell | None:
     marks, said = cell["metadata"].get("nbgrader", {}), cell["metadata"].get("nbjudge", {})
     source = texts_of(cell)
     part = _part(marks, said, number) if marks.get("grade") or marks.get("task") else None
-    said_by_hand = marks.get("comment") not in (None, "", NO_RESPONSE)
-    comment = texts.markdown(str(marks["comment"])) if said_by_hand else ""
+    comment = texts.markdown(str(marks["comment"])) if marks.get("comment") else ""
     reason = str(said.get("reason", ""))
     if cell["cell_type"] == "code":
         return _code(cell, source, part, reason, comment)
@@ -239,11 +265,10 @@ def _test(cell: Cell, part: Part, reason: str, comment: str) -> ShownCell:
     outputs = shown([output for output in given if not _is_number(output)], styled=not part.weaker)
     outputs = [output for output in outputs if output.style != " error" or not reason]
     families = [_family(family) for family in said.get("families", ())] if part.verdict != "full" else []
-    if any(output.style == " panel" for output in outputs):
-        reason = ""
+    told = any(output.style == " panel" for output in outputs)
     body = "" if "panel" in said or not cell.get("source") else texts.code(texts_of(cell))
     return ShownCell(
-        "test", body, part=part, reason=reason, outputs=outputs, comment=comment, families=families
+        "test", body, part=part, reason=reason, told=told, outputs=outputs, comment=comment, families=families
     )
 
 
@@ -285,16 +310,25 @@ def _part(marks: Metadata, said: Metadata, number: int) -> Part:
     verdict = "waiting" if waiting else "full" if score >= most else "part" if score > 0 else "none"
     unmarked = waiting and not score  # a mark from before counts until a person has looked again
     text = f"of {points(most)}" if unmarked else f"{points(score)} / {points(most)}"
-    name = _name(str(marks.get("grade_id", "")))
+    name = name_of(str(marks.get("grade_id", "")))
     if name.startswith("cell ") and len(name) > 15:  # nbgrader's own: a number that says nothing
         name = "Task" if marks.get("task") else "Answer" if marks.get("solution") else "Test"
-    return Part(name, f"cell-{number + 1}", verdict, text, bool(said.get("weaker")))
+    return Part(name, anchor_of(str(marks.get("grade_id", number))), verdict, text, bool(said.get("weaker")))
 
 
-def _name(grade_id: str) -> str:
+def anchor_of(grade_id: str) -> str:
+    """Give the place of a task on the page, for links from elsewhere.
+
+    >>> anchor_of("check-predict one")
+    'task-check-predict-one'
+    """
+    return "task-" + re.sub(r"[^\w-]", "-", grade_id)
+
+
+def name_of(grade_id: str) -> str:
     """Name a thing that gives points as its course does: a test by what it tests.
 
-    >>> _name("check-predict_one"), _name("test_it"), _name("axes-have-names")
+    >>> name_of("check-predict_one"), name_of("test_it"), name_of("axes-have-names")
     ('predict_one', 'test it', 'axes have names')
     """
     tested = grade_id.removeprefix("check-")

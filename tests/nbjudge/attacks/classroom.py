@@ -81,7 +81,7 @@ def handed_in(answers: dict[str, str], early: Iterable[str] = (), late: Iterable
     return notebook
 
 
-def lay_out(root: Path, attacks: Iterable[Attack], canary: Path, leave_out: bool) -> None:
+def lay_out(root: Path, attacks: Iterable[Attack], canary: Path, leave_out: bool = False) -> None:
     """Write the course, its release, the attackers and the honest students between them."""
     (root / "source" / ASSIGNMENT).mkdir(parents=True)
     (root / "nbgrader_config.py").write_text(CONFIG.format(root=str(root), leave_out=leave_out))

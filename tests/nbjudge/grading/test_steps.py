@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nbjudge import records
+from nbjudge.commands import show
 from nbjudge.course.course import CourseError, Submission
 from nbjudge.grading import archive
 from tests.nbjudge.courses import squares
@@ -165,6 +166,38 @@ def test_a_corrected_test_reaches_everybody_although_there_are_submissions(cours
     assert scores(again["amy"])["test-total"] == 0
     assert scores(again["cem"])["test-total"] == 5
     assert again["cem"].max_score == 16
+
+
+def test_show_counts_marks_by_hand_and_says_why_points_are_lost(course, capsys):
+    grade(course)
+    manual(course.root, "ben", "why", manual_score=2.5, needs_manual_grade=0)
+    show.run(course, "ben", "ps1", as_json=True)
+    said = json.loads(capsys.readouterr().out)
+    rows = {row["cell"]: row for row in said["cells"]}
+    assert rows["why"]["score"] == 2.5
+    assert said["score"] == 0 + 2 + 1 + 2.5
+    assert rows["use"]["score"] is None
+    assert rows["test-square"]["reason"] == "A hidden test did not pass."
+    assert rows["test-part"]["reason"] == "Part of what is tested here is right."
+    assert rows["test-total"]["reason"] == ""
+    show.run(course, "ben", "ps1", as_json=False)
+    assert "ben, ps1: 5.5 of 12 points, 1 to be marked by hand" in capsys.readouterr().out
+
+
+def test_the_formgrader_s_comments_say_why_points_are_lost_and_a_person_s_stay(course):
+    grade(course)
+    query = (
+        "select b.name, c.auto_comment from comment c join base_cell b on b.id = c.cell_id "
+        "join submitted_notebook n on n.id = c.notebook_id "
+        "join submitted_assignment s on s.id = n.assignment_id where s.student_id = 'cem'"
+    )
+    with closing(sqlite3.connect(course.root / "gradebook.db")) as connection, connection:
+        said = dict(connection.execute(query).fetchall())
+        connection.execute("update comment set manual_comment = 'See me.' where auto_comment is not null")
+    assert said["square"].startswith("test-square: A hidden test did not pass.\n\ntest-part: Part of")
+    assert said["total"] == "test-total: AssertionError, in the line assert total == 285."
+    again = grade(course)["cem"]
+    assert again.marks["squares"].cells["square"].comment == "See me."
 
 
 def test_a_cell_with_marks_by_hand_may_not_go(course):

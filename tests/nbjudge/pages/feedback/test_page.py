@@ -132,7 +132,7 @@ def test_what_is_not_answered_is_said_once():
     error = {"output_type": "error", "ename": "NotImplementedError", "evalue": "", "traceback": []}
     text = rendered(graded(0, outputs=[error], reason="It is not answered yet: NotImplementedError."))
     assert text.count("NotImplementedError") == 1
-    marks = {"solution": True, "grade": True, "grade_id": "why", "points": 2.0, "comment": "No response."}
+    marks = {"solution": True, "grade": True, "grade_id": "why", "points": 2.0}
     text = rendered(cell("markdown", "YOUR ANSWER HERE", marks, reason="Nothing was written here."))
     assert "Nothing was written here." in text
     assert "Comment" not in text
