@@ -13,6 +13,7 @@ import contextlib
 import copy
 import io
 import os
+import re
 import signal
 import threading
 import traceback
@@ -27,6 +28,7 @@ import numpy as np
 from selfcheck.compare import exact
 
 KEPT = 2000  # characters of what is printed
+_FRAME = re.compile(r'File "([^"]*)", line (\d+), in .*\n\s*(\S.*)')
 
 
 class OutOfTime(BaseException):
@@ -223,8 +225,14 @@ def _sentence(warning: warnings.WarningMessage) -> str:
 
 
 def _line(error: BaseException) -> str:
-    """Return the last line of the function's own cell or file that the error went through."""
+    """Return the last line of the function's own cell or file that the error went through.
+
+    An error that comes from another process brings that process's traceback along, as text.
+    """
     try:
+        told = _FRAME.findall(str(vars(error).get("student_traceback", "")))
+        if own := [frame for frame in told if "/lib/" not in frame[0]]:
+            return f"line {own[-1][1]}: {own[-1][2]}"[:160]
         frames = traceback.extract_tb(error.__traceback__)
     except Exception:
         return ""

@@ -45,7 +45,7 @@ class Result(float):
         return panel.html(self.report)
 
     def _repr_mimebundle_(self, **wanted: object) -> dict[str, Any]:
-        return {MIME: self.report.to_json()}
+        return {MIME: self.report.to_json() | {"failure": panel.failure(self.report)}}
 
 
 class Checker:
@@ -85,7 +85,7 @@ class Checker:
             if points(again) > points(results):
                 results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not (hidden or is_graded()):
+        if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         diagnosis = named(sheet, results)
         return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
@@ -115,9 +115,9 @@ class Checker:
         return passed(results)
 
 
-def is_graded() -> bool:
-    """Return whether nbgrader or the judge runs the notebook, so that nobody looks on."""
-    return "NBJUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
+def is_unseen() -> bool:
+    """Return whether plain nbgrader runs the notebook: it throws the picture away. A judge keeps it."""
+    return "NBGRADER_EXECUTION" in os.environ and "NBJUDGE" not in os.environ
 
 
 def passed(results: Iterable[FamilyResult]) -> bool:

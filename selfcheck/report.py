@@ -58,7 +58,8 @@ class Report:
             return ""
         if self.diagnosis is not None and self.diagnosis.remark:
             return self.diagnosis.remark
-        return self.failure[0].family.question
+        result, trial = self.failure
+        return trial.case.question or result.family.question
 
     def to_json(self) -> dict[str, Any]:
         """Give the report in the format that a grader reads."""
@@ -68,7 +69,12 @@ class Report:
             "points": self.points,
             "total": self.exercise.points,
             "families": [
-                {"name": result.family.name, "points": result.points, "total": result.family.points}
+                {
+                    "name": result.family.name,
+                    "points": result.points,
+                    "total": result.family.points,
+                    "hidden": not self.tells(result),
+                }
                 for result in self.results
             ],
             "findings": self._findings(),

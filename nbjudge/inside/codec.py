@@ -41,7 +41,7 @@ class MalformedError(ValueError):
     """The tree is not one that the encoder makes."""
 
 
-def _no_objects(coder: object, *rest: object) -> object:
+def _no_objects(_coder: object, *_rest: object) -> object:
     raise MalformedError("objects are not expected here")
 
 
