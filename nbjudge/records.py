@@ -30,6 +30,7 @@ class CellRecord:
     lost: str = ""  # for the student: why points are missing; it holds nothing hidden
     before_hidden: int = 0  # so many of the outputs came before the first hidden line ran
     weaker: bool = False
+    secret: bool = False  # what it shows may come from hidden tests: nothing for students
     unchanged: bool = False
     missing: bool = False
     pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

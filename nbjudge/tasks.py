@@ -78,6 +78,7 @@ class CellResult:
     weaker: bool = False  # the verdict came from inside the student's process, or from a handle's own answer
     before_hidden: int = 0  # so many of the outputs came before the first hidden line ran
     seconds: float = 0.0  # never written into a record: it differs between runs
+    secret: bool = False  # the student's process knew inputs of hidden tests when this was shown
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,9 @@ def reason(cell: Cell, result: CellResult, answers: Sequence[CellResult]) -> str
     if not any(sentences):
         sentences.append(_of_error(cell, result, shown))
     elif report and result.reason:
-        sentences.append(hidden_tests.reason(cell.source, result.outputs, result.reason, False))
+        sentences.append(
+            hidden_tests.reason(cell.source, result.outputs, result.reason, False, result.secret)
+        )
     return shortened(" ".join(filter(None, sentences)))
 
 
@@ -49,7 +51,7 @@ def _of_answers(answers: Sequence[CellResult]) -> str:
     """Name the error that stopped the student's own cell: what follows from it needs no other reason."""
     for answer in answers:
         errors = [output for output in answer.outputs if output.get("output_type") == "error"]
-        if errors:
+        if errors and not answer.secret:
             return f"Your cell stopped: {_error_text(errors[-1])}{_own_line(errors[-1])}."
         if answer.status in ("timeout", "killed"):
             return f"Your cell did not come to its end. {answer.reason}".strip()
@@ -91,10 +93,12 @@ def _of_hidden_families(open_report: CheckReport | None, report: CheckReport) ->
 
 def _of_error(cell: Cell, result: CellResult, shown: Outputs) -> str:
     errors = [output for output in shown if output.get("output_type") == "error"]
-    if errors and errors[-1].get("ename") != "NotImplementedError":  # of which the result's reason says more
+    if (
+        errors and not result.secret and errors[-1].get("ename") != "NotImplementedError"
+    ):  # of which the result's reason says more
         line = _failing_line(cell.source, errors[-1])
         return f"{_error_text(errors[-1])}{f', in the line {line}' if line else ''}."
-    said = hidden_tests.reason(cell.source, result.outputs, result.reason, False)
+    said = hidden_tests.reason(cell.source, result.outputs, result.reason, False, result.secret)
     return said or (PART if result.score else NOTHING)
 
 

@@ -199,6 +199,7 @@ def _cell(
         lost=reasons.reason(cell, result, answers) if result and cell.kind == "test" else reason,
         before_hidden=result.before_hidden if result else 0,
         weaker=bool(result and result.weaker),
+        secret=bool(result and result.secret),
         unchanged=placed.unchanged,
         missing=placed.missing,
         pictures=placed.pictures,

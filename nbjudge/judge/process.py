@@ -194,6 +194,7 @@ class Judge:
             "weaker": any(student.weaker for student in students),
             "places": sorted(self.places.met),
             "again": "" if request["strictly"] else _doubts(students),
+            "line": _line_of(ran.error, self.names),
         }
 
     def _carried(self) -> dict[str, Any]:
@@ -222,6 +223,14 @@ def _why(error: BaseException | None) -> str:
     if isinstance(error, NotImplementedError):
         return "It is not answered yet: NotImplementedError."
     return f"The test ended in {type(error).__name__}."
+
+
+def _line_of(error: BaseException | None, names: object) -> int | None:
+    """Return the line of the test cell at which it ended, if it did not come to its end."""
+    trace = error.__traceback__ if error is not None else None
+    while trace is not None and trace.tb_frame.f_globals is not names:
+        trace = trace.tb_next
+    return None if trace is None else trace.tb_lineno
 
 
 def _is_value(value: object) -> bool:

@@ -64,9 +64,11 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
 
 
 def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[NewOutput]:
-    given = record.outputs
     if record.kind == "test" and own is not None:
-        given = tuple(hidden_tests.outputs(own.source, given, show_hidden, record.before_hidden))
+        rest = (show_hidden, record.before_hidden, record.secret)
+        given = hidden_tests.outputs(own.source, record.outputs, *rest)
+    else:
+        given = hidden_tests.of_cell(record.outputs, show_hidden, record.secret)
     return harmless_outputs(given, styled=record.kind == "test" and not record.weaker)
 
 
