@@ -17,7 +17,7 @@ from selfcheck.authoring.simulation import classroom
 ROOT = Path(__file__).parent.parent
 UNIT = "bayes_rule"
 # One of each: they stand for what a grader has to take from a class.
-SAMPLED = ("cheats", "endless", "copied cell", "renamed", "half")
+SAMPLED = ("cheats", "crash", "endless", "copied cell", "renamed", "half")
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def sample(students):
 
 
 def test_every_score_is_what_is_deserved(answers):
-    assert len(answers) == 6 * 9
+    assert len(answers) == 7 * 9
     assert list(key.not_exact(answers)) == []
 
 

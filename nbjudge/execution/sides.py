@@ -23,7 +23,8 @@ from nbjudge.sandbox.outputs import BadOutput, Outputs
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import Cell, CellResult, NotebookTask
 
-MAX_RESTARTS = 2
+MAX_RESTARTS = 2  # after that, only cells that points depend on are run
+MOST_DEATHS = 6
 _JOIN_SECONDS = 0.25  # for a fork whose connection is shut
 _PIPE = 1 << 16
 
@@ -52,6 +53,8 @@ class StudentSide:
 
     def execute(self, cell: Cell) -> CellResult:
         """Run a cell of the student's side."""
+        if self.deaths > MAX_RESTARTS and cell.kind in ("given", "extra"):
+            return CellResult(cell.id, "not run", reason="The student's process was ended too often before.")
         try:
             outcome = self._job().execute(cell.source)
         except NoProcessError:
@@ -234,7 +237,7 @@ class StudentSide:
         where = f"in the cell {cell.id}" if cell is not None else "during a test"
         self.notes.append(f"The student's process was ended {where}: {reason}.")
         self.deaths += 1
-        if self.deaths > MAX_RESTARTS:
+        if self.deaths > MOST_DEATHS:
             self.alive = False
             self.reason = "The student's process was ended too often."
 

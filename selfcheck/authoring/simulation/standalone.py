@@ -119,6 +119,8 @@ class _Writer:
     def _write(self, thing: Any, name: str) -> None:
         home, package = str(getattr(thing, "__module__", "") or ""), self.notebook.package
         if isinstance(thing, types.ModuleType):
+            if thing.__name__.partition(".")[0] in (package.partition(".")[0], "selfcheck"):
+                raise NotPortable(f"{name}: {thing.__name__} belongs to the course")
             self._import(ast.Import([ast.alias(thing.__name__, None if thing.__name__ == name else name)]))
         elif isinstance(thing, partial) or (type(thing) is types.FunctionType and _within(thing, package)):
             helper = self._function(thing, name)

@@ -5,10 +5,13 @@ what they deserve; the others deserve nothing, for no case gets an answer from t
 """
 
 import ast
+import keyword
 import re
 from collections.abc import Callable
 
 import numpy as np
+
+from selfcheck.authoring.simulation.standalone import BUILTINS
 
 Trouble = Callable[[str, str, np.random.Generator], str]
 
@@ -37,8 +40,9 @@ def slip(text: str, task: str, rng: np.random.Generator) -> str:
     ]
     node = uses[int(rng.integers(len(uses)))]
     line = lines[node.lineno - 1].encode()
-    wrong = f"{node.id}s" if len(node.id) < 3 else node.id[:-2] + node.id[-1] + node.id[-2]
-    wrong = wrong if wrong != node.id else f"{node.id}_"
+    wrong = f"{node.id}{node.id[-1]}" if len(node.id) < 3 else node.id[:-2] + node.id[-1] + node.id[-2]
+    if wrong in BUILTINS or keyword.iskeyword(wrong) or re.search(rf"\b{wrong}\b", text):
+        wrong = f"{node.id}_"
     lines[node.lineno - 1] = (line[: node.col_offset] + wrong.encode() + line[node.end_col_offset :]).decode()
     return "\n".join(lines)
 

@@ -152,13 +152,16 @@ class Work:
             if task in others and others[task].idea and rng.random() < COPIED:
                 drafts[task] = self._copied(person, task, others[task], rng)
             elif person.oddity == "untouched" or task not in tried:
-                drafts[task] = Draft(self.paper.stubs[task], "untouched")
+                drafts[task] = self._untouched(task)
             else:
                 drafts[task] = self._own(person, task, place / len(tasks), rng)
                 trouble = troubled.get(task) or (str(rng.choice(SLIPS)) if rng.random() < SPOILT else "")
                 if trouble:
                     drafts[task] = self._spoilt(task, drafts[task], trouble, rng)
         return self._marked(drafts)
+
+    def _untouched(self, task: str) -> Draft:
+        return Draft(self.paper.stubs[task], "untouched")
 
     def _own(self, person: Person, task: str, place: float, rng: np.random.Generator) -> Draft:
         """Let somebody have an idea and write it down; those who talk may have one together."""
@@ -201,9 +204,13 @@ class Work:
                 exec(compile(draft.text, f"<{task}>", "exec"), names)
             spoilt = draft.answer in TROUBLES
             points = None if spoilt else self._points.get((task, draft.text))
-            if points is None:
-                points = self.proof.deserved(task, names, DRAWS if spoilt else FEW)
-            marked[task] = replace(draft, points=points)
+            try:
+                if points is None:
+                    points = self.proof.deserved(task, names, DRAWS if spoilt else FEW)
+                marked[task] = replace(draft, points=points)
+            except Unsteady:  # no key could promise it anything: it was deleted again
+                marked[task] = self._untouched(task)
+                names.pop(task, None)
         return marked
 
     def earlier_try(self, task: str, draft: Draft, rng: np.random.Generator) -> str:

@@ -221,18 +221,20 @@ def test_a_cell_that_takes_too_long_is_interrupted_and_the_rest_goes_on(executor
 
 
 def test_after_too_many_deaths_nothing_more_is_run(executor: Executor) -> None:
-    deaths = [answer("import os\nos._exit(1)", f"d{number}") for number in range(4)]
+    deaths = [answer("import os\nos._exit(1)", f"d{number}") for number in range(8)]
     result = run(executor, answer(SQUARE), *deaths, check("assert square(2) == 4"))
-    assert [cell.status for cell in result.cells] == [
-        "ok",
-        "killed",
-        "killed",
-        "killed",
-        "not run",
-        "not run",
-    ]
+    assert [cell.status for cell in result.cells] == ["ok", *["killed"] * 7, "not run", "not run"]
     assert one(result).score == 0.0
     assert "too often" in one(result).reason
+
+
+def test_cells_without_points_cannot_cost_right_answers_theirs(executor: Executor) -> None:
+    crash = answer("import os\n\n\ndef crash():\n    os.abort()", "crash")
+    shown = [Cell(f"g{number}", "given", "crash()") for number in range(4)]
+    result = run(executor, crash, *shown, answer(SQUARE), check("assert square(2) == 4"))
+    assert [one(result, f"g{number}").status for number in range(4)] == ["killed"] * 3 + ["not run"]
+    assert "too often before" in one(result, "g3").reason
+    assert one(result).score == 2.0
 
 
 def test_the_time_of_the_notebook_is_bounded(executor: Executor) -> None:
