@@ -31,6 +31,7 @@ def text(report: Report) -> str:
     if report.failure is not None:
         result, trial = report.failure
         lines.append(_where(report, result, trial))
+        trial = report.small or trial
         if report.tells(result) and trial.difference is not None:
             lines.append(f"  call      {_call(report.exercise, trial.case)}")
             lines.append(f"  expected  {_expected(trial)}")
@@ -103,6 +104,7 @@ def _mark(result: FamilyResult) -> str:
 
 def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
     parts = [_line(markup.escape(_where(report, result, trial)))]
+    trial = report.small or trial
     difference = trial.difference
     if not report.tells(result) or difference is None or trial.got is None:
         return parts
@@ -209,6 +211,8 @@ def _look_alike(difference: Difference) -> bool:
 def _where(report: Report, result: FamilyResult, trial: Trial) -> str:
     if not report.tells(result):
         return f"It fails in: {result.family.name}."
+    if report.small is not None:
+        return f"It fails in: {trial.case.name}. Made smaller, it still fails:"
     return f"The smallest case that fails: {trial.case.name}"
 
 
@@ -249,7 +253,11 @@ def _notes(report: Report) -> list[str]:
     ]
     warned = list(dict.fromkeys(warning for outcome in outcomes for warning in outcome.warned))
     lines = [f"Your function caused a warning: {warning}" for warning in warned[:3]]
-    shown = report.failure[1].got if report.failure and report.tells(report.failure[0]) else None
+    shown = (
+        (report.small or report.failure[1]).got
+        if report.failure and report.tells(report.failure[0])
+        else None
+    )
     printed = shown.printed if shown is not None else next((o.printed for o in outcomes if o.printed), "")
     if printed.strip():
         kept = printed.strip().splitlines()

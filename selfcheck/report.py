@@ -26,6 +26,7 @@ class Report:
     needed: tuple[str, ...] = ()  # with right answers to these earlier tasks it earned what it has
     hidden: bool = False
     picture: str = ""  # a PNG in base64
+    small: Trial | None = None  # the first failure made smaller
 
     @property
     def points(self) -> float:
