@@ -24,6 +24,8 @@ def question(trial: Trial) -> str:
     if got.status == "error":
         unwritten = isinstance(got.error, NotImplementedError)
         return "" if unwritten or trial.expected.status == "error" else _broken(got)
+    if got.status == "value" and got.changed and not trial.expected.changed:
+        return "Your function writes into what it was given. Which line does that, and where could it copy?"
     if got.status == "value" and isinstance(got.value, BaseException):
         name = type(got.value).__name__
         return f"You return the {name} as if it were a result. An error is not returned: `raise` it."
@@ -43,11 +45,13 @@ def _nothing(got: Outcome) -> str:
 
 def _endless(got: Outcome) -> str:
     where = f" in `{got.loop}`" if got.loop else f" at {got.line}" if got.line else ""
-    return f"When the time was up, your function was still{where}. What has to change there so that it ends?"
+    return f"When the time was up, your function was still{where}. What there has to change so that it ends?"
 
 
 def _broken(got: Outcome) -> str:
-    where = got.line.partition(":")[0]
+    where, _, text = got.line.partition(": ")
+    if text.startswith("raise "):
+        return f"Your own `raise` in {where} stops here. Is this an input that the task wants refused?"
     hands = "; ".join(got.hands)
     told = f"{where[:1].upper()}{where[1:]} had in its hands: {hands}. " if where and hands else ""
     return told + _asked(got)

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from selfcheck import again, blunders
+from selfcheck import again, between, blunders, pairs
 from selfcheck.exercise import Misconception
 from selfcheck.habits import breaks, habit, other_order
+from selfcheck.kinds import kind
 from selfcheck.parts import SAME, by_parts
 from selfcheck.relations import relation
 from selfcheck.trial import FamilyResult, Sheet, Trial, agree, results_of, same_outcome
@@ -55,7 +56,9 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
         kept
         or _blunder(trials, failing, len(passing))
         or _one_after_the_other([trials[place] for place in failing])
+        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
         or _remark([trials[place] for place in failing])
+        or (_on_both_sides(trials) if 2 * len(failing) < len(passing) else "")
     )
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
@@ -63,7 +66,7 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
     if found and found.explained == found.wrong:
         return found
-    together = by_parts(sheet, trials, failing)
+    together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
     if together:
         return Diagnosis(together, False, len(failing), len(failing))
     remark = other_order([trials[place] for place in failing])
@@ -71,6 +74,16 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
         return found
     remark = remark or habit([trials[place] for place in failing], len(passing))
     return Diagnosis((), False, 0, len(failing), remark) if remark else None
+
+
+def _on_both_sides(trials: Sequence[Trial]) -> str:
+    """Say so if two inputs that differ in the tenth digit, and have different answers, are given the same."""
+    beside = [trial for trial in trials if trial.case.name.startswith(between.NAME)]
+    if len(beside) == 2 and not all(trial.passed for trial in beside):
+        one, other = (trial.got for trial in beside)
+        if one is not None and other is not None and one.status == other.status == "value":
+            return between.QUESTION if agree(SAME, one.value, other.value) is None else ""
+    return ""
 
 
 def _blunder(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> str:
@@ -83,7 +96,7 @@ def _blunder(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> st
 def _one_after_the_other(failing: Sequence[Trial]) -> str:
     """Say so if single calls are right, and only several of them, one after the other, are not."""
     for trial in failing:
-        if trial.case.ask is not again.one_after_the_other or trial.got is None:
+        if trial.case.ask is not again.one_after_the_other or trial.got is None or trial.got.changed:
             continue
         if trial.got.status == "value":
             got, wanted = trial.got.value, trial.expected.value
