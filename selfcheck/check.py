@@ -16,7 +16,7 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
-from selfcheck import panel, regions
+from selfcheck import panel, regions, waiting
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
@@ -94,6 +94,8 @@ class Checker:
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
         diagnosis = named(sheet, results, kept)
         report = Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn)
+        if not is_graded():
+            report = replace(report, older=waiting.older(exercise.name))
         if not (kept or needed or hidden or is_graded()):
             report = replace(report, small=made_smaller(sheet, function, report))
         return Result(report)

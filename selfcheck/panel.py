@@ -23,7 +23,7 @@ def text(report: Report) -> str:
     """Return the report in plain text."""
     lines = [_headline(report)]
     if report.untouched:
-        return "\n".join([*lines, f"Not written yet: {report.exercise.contract}"])
+        return "\n".join([*lines, *_needed(report), f"Not written yet: {report.exercise.contract}"])
     for result in _right_first(report):
         earned = "passed" if result.passed else "FAILED"
         lines.append(f"  {earned}  {result.family.name} ({result.points:g} of {result.family.points:g})")
@@ -47,6 +47,7 @@ def html(report: Report) -> str:
     colour = GREEN if report.points == report.exercise.points else AMBER if report.points else RED
     parts = [f"<b>{markup.escape(_headline(report))}</b>"]
     if report.untouched:
+        parts += [_line(markup.escape(line)) for line in _needed(report)]
         parts.append(_line(f"Not written yet: <code>{markup.escape(report.exercise.contract)}</code>"))
         colour = GREY
     else:
@@ -217,10 +218,11 @@ def _where(report: Report, result: FamilyResult, trial: Trial) -> str:
 
 
 def _needed(report: Report) -> list[str]:
-    if not report.needed:
-        return []
-    names = " and ".join(report.needed)
-    return [f"With a right {names} this passes, so the points are yours. Mend {names} first."]
+    lines = [f"{report.older} This is about an older {report.exercise.name}."] if report.older else []
+    if report.needed:
+        names = " and ".join(report.needed)
+        lines.append(f"With a right {names} this passes, so the points are yours. Mend {names} first.")
+    return lines
 
 
 def _hints(report: Report) -> list[str]:

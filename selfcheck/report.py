@@ -28,6 +28,7 @@ class Report:
     hidden: bool = False
     picture: str = ""  # a PNG in base64
     small: Trial | None = None  # the first failure made smaller
+    older: str = ""  # why not the function that was written last was checked
 
     @property
     def points(self) -> float:
