@@ -22,7 +22,7 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels test-oldest bench lint format lab notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels test-oldest bench differences lint format lab notebooks figures rooms wheel lock clean
 
 help:
 	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
@@ -32,6 +32,7 @@ help:
 	@echo "make lint         check style and types"
 	@echo "make format       lay out the code as lint wants it"
 	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
+	@echo "make differences  hunt for differences from scikit-learn for an hour; MINUTES=5 for less"
 	@echo "make lab          open JupyterLab on the notebooks"
 	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
 	@echo "make figures      draw the lectures' figures anew into docs/figures"
@@ -109,6 +110,10 @@ bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready
 	$(BIN)/selfcheck simulate bayes_rule knn multinomial_nb --students $(if $(QUICK),12,60) --seed 7 --to build/class
 	$(BIN)/python -m benchmarks.made_up_class.similar build/class $(if $(QUICK),,--write)
 	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
+
+# A seed draws the same case again; it is printed with what it found.
+differences: $(WITH)test
+	nice $(BIN)/python -m benchmarks.differences --minutes $(or $(MINUTES),60) --seed $(or $(SEED),0)
 
 # otter-grader wants other versions of the same libraries, so it gets an environment of its own.
 .venv-otter/.ready:

@@ -20,7 +20,7 @@ from selfcheck.exercise import Misconception
 from selfcheck.habits import habit, other_order
 from selfcheck.parts import by_parts
 from selfcheck.relations import relation
-from selfcheck.trial import FamilyResult, Sheet, Trial, same_outcome
+from selfcheck.trial import FamilyResult, Sheet, Trial, results_of, same_outcome
 
 BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
 
@@ -86,7 +86,7 @@ def _explained(
     for wrong in sheet.exercise.misconceptions:
         if time.monotonic() > stop:
             break
-        same = {place for place in failing if _same(sheet, wrong, trials, place)}
+        same = {place for place in failing if time.monotonic() < stop and _same(sheet, wrong, trials, place)}
         values = [place for place in same if sheet.outcome_of_wrong(wrong, place).status == "value"]
         if not values:  # that both raise the same error says little
             continue
@@ -117,13 +117,9 @@ def _is_wrong_value(trial: Trial) -> bool:
 def _remark(failing: Sequence[Trial]) -> str:
     """Return what all wrong values are of the right ones, if they are values and stand in one relation."""
     pairs = [
-        (trial.expected.value, trial.got.value)
-        for trial in failing
-        if trial.got is not None
-        and trial.got.status == trial.expected.status == "value"
-        and not trial.got.changed
+        results_of(trial) if trial.got is not None and not trial.got.changed else [] for trial in failing
     ]
-    return relation(pairs) if len(pairs) == len(failing) else ""
+    return relation([pair for some in pairs for pair in some]) if all(pairs) else ""
 
 
 def _same(sheet: Sheet, wrong: Misconception, trials: Sequence[Trial], place: int) -> bool:

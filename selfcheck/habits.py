@@ -13,7 +13,7 @@ import numpy as np
 
 from selfcheck.compare import close
 from selfcheck.relations import relation
-from selfcheck.trial import Trial
+from selfcheck.trial import Trial, results_of
 
 SAME = close()
 
@@ -160,7 +160,8 @@ def other_order(failing: Sequence[Trial]) -> str:
     """Say so if all failing cases give the right members, which are all different, in another order."""
     pairs = _values(failing)
     try:
-        said = bool(pairs) and all(_same_members(expected, got) for expected, got in pairs)
+        same = [_same_members(expected, got) for expected, got in pairs]
+        said = all(same) and any(len(set(np.asarray(one).tolist())) == len(one) for one, _ in pairs)
     except Exception:  # whatever came back, it has no members
         said = False
     return (
@@ -172,17 +173,13 @@ def _same_members(expected: Any, got: Any) -> bool:
     if np.ndim(expected) != 1 or isinstance(got, (str, Mapping, set)) or np.shape(expected) != np.shape(got):
         return False
     one, other = np.asarray(expected).tolist(), np.asarray(got).tolist()
-    return one != other and len(set(one)) == len(one) and set(one) == set(other)
+    return one != other and sorted(one) == sorted(other)
 
 
 def _values(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
     """Return the pairs of expected and given values; none if some case did not come to a value."""
-    pairs = [
-        (trial.expected.value, trial.got.value)
-        for trial in failing
-        if trial.got is not None and trial.got.status == trial.expected.status == "value"
-    ]
-    return pairs if len(pairs) == len(failing) else []
+    pairs = [results_of(trial) for trial in failing]
+    return [pair for some in pairs for pair in some] if all(pairs) else []
 
 
 def _names(value: Any) -> list[Any]:

@@ -255,8 +255,7 @@ def _hints(report: Report) -> list[str]:
             else "Perhaps both:"
         )
         return [f"{start}  {' '.join(wrong.hint for wrong in found.misconceptions)}"]
-    question = report.failure[0].family.question
-    return [f"Ask yourself:  {question}"] if question else []
+    return [f"Ask yourself:  {report.question}"] if report.question else []
 
 
 def _notes(report: Report) -> list[str]:

@@ -58,7 +58,8 @@ class Report:
             return ""
         if self.diagnosis is not None and self.diagnosis.remark:
             return self.diagnosis.remark
-        return self.failure[0].family.question
+        result, trial = self.failure
+        return trial.case.question or result.family.question
 
     def to_json(self) -> dict[str, Any]:
         """Give the report in the format that a grader reads."""

@@ -23,7 +23,8 @@ NOTEBOOKS = [unit.notebook for unit in UNITS.values()]
 OURS = """c = get_config()
 load_subconfig("nbgrader_config.py", path={project!r})
 c.CourseDirectory.root = {root!r}
-c.NbJudge.visible = [{package!r}]
+c.NbJudge.visible = [{project!r} + "/mlcore"]
+c.NbJudge.judge_visible = [{project!r} + "/selfcheck"]
 """
 STOCK = """
 import json, sys
@@ -87,7 +88,7 @@ def run(root, *command):
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_the_grader_gives_the_solution_all_and_the_release_nothing(tmp_path, name):
     handed_in(tmp_path, name)
-    config = OURS.format(project=str(ROOT), root=str(tmp_path), package=str(ROOT / "mlcore"))
+    config = OURS.format(project=str(ROOT), root=str(tmp_path))
     (tmp_path / "nbgrader_config.py").write_text(config)
     done = run(tmp_path, "-m", "nbjudge", "grade", name, "--workers", "1")
     assert done.returncode == 0, done.stderr

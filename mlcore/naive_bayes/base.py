@@ -214,12 +214,12 @@ def check_labels(y: NDArray[Any]) -> None:
 
 
 def plain_labels(classes: NDArray[Any]) -> NDArray[Any]:
-    """Return classes in the type of their labels, where they came as objects: text as text.
+    """Return classes in the type of their labels: text as text, and no wider than it is.
 
     >>> plain_labels(np.array(["ham", "spam"], dtype=object))
     array(['ham', 'spam'], dtype='<U4')
     """
-    return np.array(classes.tolist()) if classes.dtype == object else classes
+    return np.array(classes.tolist()) if classes.dtype.kind in "OU" else classes
 
 
 def class_codes(y: NDArray[Any], classes: NDArray[Any]) -> IntArray:

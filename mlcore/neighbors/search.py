@@ -71,7 +71,7 @@ def make_search(
     most 15 features and a Minkowski metric with p ≥ 1, otherwise "brute". "ball_tree" is served by the k-d
     tree where the metric admits one, for the two differ in nothing but time. n_jobs=None uses every core.
 
-    A function gets rows of numbers as float64; with "brute", as in scikit-learn, in the type of the table.
+    A function gets rows of numbers as float64; with "brute", whole numbers as int64 and truth values as such.
 
     >>> search = make_search(np.array([[0.0], [2.0], [2.0]]))
     >>> dists, index = search.kneighbors(np.array([[2.0]]), 2)

@@ -42,7 +42,8 @@ class ByScipy:
 class ByFunction:
     """A metric given as a function of two observations, called once for each pair and never again.
 
-    ``as_floats`` hands it the rows of a dense table as float64: differences of narrow integers wrap around.
+    It gets rows of numbers as float64, or without ``as_floats`` whole numbers as int64, of which bits can be
+    compared too: differences of narrow integers would wrap around.
 
     >>> ByFunction(lambda a, b: abs(len(a) - len(b))).table(["ab"], ["", "abc"]).tolist()
     [[2.0, 1.0]]
@@ -60,8 +61,13 @@ class ByFunction:
         ).reshape(len(queries), len(points))
 
     def _observations(self, X: Any) -> Any:
-        table_of_numbers = isinstance(X, np.ndarray) and X.dtype.kind in "biuf"
-        return rows(X) if issparse(X) or (self.as_floats and table_of_numbers) else X
+        if issparse(X):
+            return rows(X)
+        if not isinstance(X, np.ndarray) or X.dtype.kind not in "biuf":
+            return X
+        if self.as_floats or X.dtype == np.uint64:
+            return X.astype(np.float64)
+        return X.astype(np.int64) if X.dtype.kind in "iu" else X
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from nbjudge.course.files import digest
 from nbjudge.course.notebook_json import NewOutput, Output
 
 BEGIN, END = "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"
@@ -54,6 +55,11 @@ def for_students(source: str) -> str:
     'Explain.'
     """
     return cut(cut(source), *_MARK_SCHEME)
+
+
+def text_digest(source: str) -> str:
+    """Name what a student gets of a cell's text."""
+    return digest(for_students(source).strip().encode("utf-8", "replace"))[:16]
 
 
 @lru_cache(maxsize=4096)

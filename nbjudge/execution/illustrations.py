@@ -65,7 +65,7 @@ def _left_out(cells: tuple[Cell, ...], own: frozenset[str]) -> frozenset[str]:
     for cell in code:
         if cell.id in counting:
             continue
-        text, reach = texts[cell.id], namespace.reach(texts[cell.id])
+        text, reach = texts[cell.id], namespace.reach(cell.source, texts[cell.id])
         drawn = figures and bool(reach.libraries & (effects.FIGURES | own))
         if text.only_defines or reach.doubt or cell.id in always or (seeded and reach.draws) or drawn:
             counting[cell.id] = text

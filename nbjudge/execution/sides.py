@@ -396,9 +396,10 @@ class JudgeSide:
         """Tell a new judge of the course, and of the cells that went before."""
         assert self._talk is not None
         golden = self.task.golden
-        given = tuple(cell.source for cell in self.task.cells if cell.kind == "given")
+        run = [cell for cell in self.task.cells if cell.id not in self.task.left_out]
+        given = tuple(cell.source for cell in run if cell.kind == "given")
         tests = tuple(cell.source for cell in self.task.cells if cell.kind == "test")
-        texts = [*given, *(_reference(cell) for cell in self.task.cells)]
+        texts = [*given, *(_reference(cell) for cell in run)]
         self._talk.ask(
             "begin",
             golden=None if golden is None else sorted(golden),

@@ -1,17 +1,20 @@
 """What a process draws at random: the same again when the same submission is run again.
 
 Python's and numpy's generators begin with a state that follows from a text. One that is made later without a
-seed would ask the system for one; it gets one of ours. Left out: `os.urandom` and `secrets`, which promise
-that nobody can know what they give, and libraries that ask the system themselves.
+seed would ask the system for one; it gets one of ours, and so does a process that is forked. Left out:
+`os.urandom` and `secrets`, which promise that nobody can know what they give, and libraries that ask the
+system themselves.
 """
 
 import hashlib
+import os
 import random
 import sys
 from typing import Any
 
 _of_python = random.Random.seed
 _source: list[random.Random] = []  # of the seeds for generators that are given none
+_next_child: list[int] = []  # the seed for a process that is about to be forked
 
 
 def pin(text: str | None) -> None:
@@ -28,7 +31,19 @@ def pin(text: str | None) -> None:
 
 def warm() -> None:
     """Do it once before the fork: the first time takes long."""
+    os.register_at_fork(
+        before=_before_fork, after_in_child=_in_child
+    )  # after Python's own, which asks the system
     pin(None)
+
+
+def _before_fork() -> None:
+    _next_child[:] = [source.getrandbits(256) for source in _source]
+
+
+def _in_child() -> None:
+    for seed in _next_child:
+        _of_python(_generator(), seed)
 
 
 def _seed(self: random.Random, a: Any = None, version: int = 2) -> None:

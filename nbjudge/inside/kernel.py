@@ -10,6 +10,7 @@ goes on, and with it what cells left to it.
 import asyncio
 import contextlib
 import os
+import random
 import select
 import signal
 import socket
@@ -113,8 +114,10 @@ class Main:
         """
         channel = frames.receive_socket(self._introductions())
         ended, alive = os.pipe()
+        drawn = random.getstate()
         pid = os.fork()
         if pid == 0:
+            random.setstate(drawn)  # it goes on where this process stands
             os.close(ended)
             self._serve(channel)
         os.close(alive)

@@ -51,7 +51,7 @@ def sections_of(course: Course) -> dict[str, Section]:
 
 
 def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
-    """Write the report of an assignment in its three forms, with a remark on the run; give its path."""
+    """Write the report of an assignment in its three forms, with a remark on how it was graded."""
     of = the_class(course, release)
     path = course.root / "summary" / f"{release.assignment}.html"
     write_text(path, render(of, sections, remark))

@@ -1,4 +1,4 @@
-"""The command line for those who write exercises: `build`, `release`, `strength`, `survivors`, `simulate`.
+"""The command line for authors: `selfcheck build`, `release`, `strength`, `survivors`, `probes`, `simulate`.
 
 Where a course keeps its units and texts stands once, in the `pyproject.toml` of the folder or above it:
 
@@ -22,6 +22,7 @@ from typing import Annotated
 
 import typer
 
+from selfcheck.authoring import probes as kinds
 from selfcheck.authoring import strength as proof
 from selfcheck.authoring import survivors as hunt
 from selfcheck.exercise import Unit
@@ -96,12 +97,16 @@ def release(
     solutions: Annotated[list[Path], typer.Argument(help="Built notebooks: solutions/NAME/NAME.ipynb.")],
     to: Annotated[Path, typer.Option(help="The folder with the students' notebooks.")],
 ) -> None:
-    """Make the students' notebooks of built ones; refuse what would give something away."""
+    """Make the students' notebooks of built ones; refuse what would give something away.
+
+    What nbgrader_config.py in this folder sets for nbgrader's steps holds.
+    """
     from selfcheck.authoring import student_release
 
+    course = student_release.settings(Path.cwd())
     for solution in solutions:
         try:
-            path = student_release.release(solution, to)
+            path = student_release.release(solution, to, course)
             student_release.verify(path, solution)
         except ValueError as error:
             sys.exit(str(error))
@@ -201,6 +206,20 @@ def simulate(
         except (OSError, ValueError) as error:
             raise _Wrong(str(error)) from error
     print(f"{students} students in {to / classroom.SUBMITTED}; what they deserve is in {to / classroom.KEY}.")
+
+
+@app.command()
+def probes(names: Names = None, units: Package = "", texts: Texts = None) -> None:
+    """Spoil the right answers in every known way, and show which kinds of mistakes which task notices."""
+    with _errors():
+        course = _course(units, texts)
+        chosen = course.named([name.partition(".")[0] for name in names or []])
+    reasons = {name: kinds.explained(f"{course.package}.{name}") for name in chosen}
+    print(kinds.render([course.units[name] for name in chosen], reasons))
+    open_ends = [end for name in chosen for end in kinds.open_ends(course.units[name], reasons[name])]
+    if open_ends:
+        print("\n" + "\n".join(open_ends))
+        raise typer.Exit(WEAK)
 
 
 def _entries(survey: hunt.Survey, reasons: Mapping[str, str]) -> Iterator[str]:

@@ -35,7 +35,7 @@ def test_most_of_the_results_are_named_softly():
 
     found = diagnosed(almost_the_mean)
     assert (found.misconceptions, found.sure) == ((mean_instead,), False)
-    assert (found.explained, found.wrong) == (4, 5)
+    assert found.explained == found.wrong - 1
 
 
 def test_two_mistakes_together_explain_what_neither_does():

@@ -205,7 +205,13 @@ def _template() -> tuple["Template", str]:
     environment = Environment(autoescape=True, trim_blocks=True, auto_reload=False)
     environment.filters["points"] = points
     template = environment.from_string((here / "page.html.j2").read_text(encoding="utf-8"))
-    return template, (here / "page.css").read_text(encoding="utf-8")
+    return template, stylesheet()
+
+
+@cache
+def stylesheet() -> str:
+    """Read the styles of all pages that students get."""
+    return Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
 def points(value: float) -> str:

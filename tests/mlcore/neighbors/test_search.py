@@ -167,7 +167,14 @@ def test_a_function_gets_rows_of_floats_so_that_no_difference_wraps_around(algor
     assert (dists.tolist(), index.tolist()) == ([[1.0, 6.0, 244.0]], [[1, 2, 0]])
 
 
-def test_brute_hands_a_function_the_rows_as_they_are():
+def test_brute_hands_a_function_whole_numbers_and_truth_whose_bits_can_be_compared():
+    table = np.array([[250], [5], [7]], dtype=np.uint8)
+    for metric, dists in [
+        (lambda a, b: abs(a - b).sum(), [1.0, 3.0, 246.0]),
+        (lambda a, b: (a ^ b).sum(), [1.0, 3.0, 254.0]),
+    ]:
+        search = make_search(table, metric=metric, algorithm="brute")
+        assert search.kneighbors(np.array([[4]], dtype=np.uint8), 3)[0].tolist() == [dists]
     X = np.array([[True, False], [True, True]])
     _, index = make_search(X, metric=lambda a, b: (a ^ b).sum(), algorithm="brute").kneighbors(X[1:], 1)
     assert index.tolist() == [[1]]

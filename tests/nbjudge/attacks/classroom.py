@@ -15,11 +15,12 @@ import nbformat
 from .attack import ANSWERS, Attack, Notebook
 
 ASSIGNMENT, NOTEBOOK = "ps1", "p"
+SECRET = 48_611  # what the hidden test hands over: no student's page may have it
 TESTS = {
     "test-square": (
         2,
         "assert square(2) == 4\nassert square(-3) == 9\n"
-        "### BEGIN HIDDEN TESTS\nassert square(7) == 49\n### END HIDDEN TESTS",
+        f"### BEGIN HIDDEN TESTS\nassert square({SECRET}) == {SECRET**2}\n### END HIDDEN TESTS",
     ),
     "test-mean": (
         3,

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -362,3 +363,31 @@ def test_courses_may_call_the_marks_of_hidden_tests_otherwise(tmp_path: Path):
     for step in ("autograded", "feedback"):
         for page in (course.root / step).rglob("squares.*"):
             assert b"minus three" not in page.read_bytes()
+
+
+def test_who_holds_an_older_release_has_changed_nothing(course):
+    """A test and a stub are changed after the release, and one student changes a test on purpose."""
+    grade(course)
+    path = course.folder("source", "ps1") / "squares.ipynb"
+    data = json.loads(path.read_text())
+    for cell in data["cells"]:
+        if grade_id(cell) == "test-total":
+            cell["source"] += "\nassert total > 0"
+        if grade_id(cell) == "why":
+            cell["source"] = "Another model answer."
+    path.write_text(json.dumps(data))
+    kept = course.own / "releases" / "ps1.texts.json"
+    kept.write_text(re.sub(r"\d{4}-\d\d-\d\d", "2026-05-03", kept.read_text()))
+    handed_in = course.folder("submitted", "ps1", "cem") / "squares.ipynb"
+    handed_in.write_text(handed_in.read_text().replace("total == 285", "True"))
+    again = grade(course)
+    assert again["amy"].notes == ("squares: Has the release of 3 May 2026, today's was used: test-total.",)
+    (note,) = again["cem"].notes
+    assert note == "squares: Changed although locked, the release's text was used: test-total."
+
+
+def test_a_notebook_built_from_the_source_is_said_to_be_one(course):
+    source = course.folder("source", "ps1") / "squares.ipynb"
+    (course.folder("submitted", "ps1", "amy") / "squares.ipynb").write_text(source.read_text())
+    (note,) = grade(course)["amy"].notes
+    assert note == "squares: With the hidden tests, as only the course's source has them: test-square."

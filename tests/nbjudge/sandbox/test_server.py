@@ -91,6 +91,17 @@ def test_jobs_of_one_seed_draw_the_same_however_they_draw(sandbox):
     assert not set(said(sandbox, cell, seed="another").split()) & set(first.split())
 
 
+def test_processes_that_a_job_forks_draw_their_own_numbers_and_the_same_again(sandbox):
+    cell = (
+        "import os, random\nfor _ in range(2):\n    ends = os.pipe()\n    if os.fork() == 0:\n"
+        "        os.write(ends[1], str(random.random()).encode())\n        os._exit(0)\n"
+        "    print(os.read(ends[0], 50).decode())\n    os.wait()\nprint(random.random())"
+    )
+    first = said(sandbox, cell, seed="one")
+    assert len(set(first.split())) == 3
+    assert said(sandbox, cell, seed="one") == first
+
+
 def test_a_seed_of_the_students_own_means_what_it_means_everywhere(sandbox):
     import random
 
