@@ -16,7 +16,7 @@ from nbjudge.pages.similar.tokens import RUN, fingerprints, normalised
 
 RIGHT = 0.5  # what agreement counts where both answers are right
 # From where on somebody should look; chosen on classes that were made up, where it is known who copied.
-LEAST = 45.0  # bits, times the share of the smaller work
+LEAST = 4.0  # bits for each doubling of the number of pairs: among more pairs, more agree by chance
 TIMES = 16.0  # what an ordinary pair of the class has
 
 Print = tuple[str, ...]
@@ -76,7 +76,9 @@ class _Read:
 def pairs(answers: Iterable[Answer], tasks: Iterable[Task]) -> list[Pair]:
     """Give the pairs that agree beyond what the tasks force, those that agree most first."""
     every = compared(answers, tasks)
-    least = max(LEAST, TIMES * median(pair.weight for pair in every)) if every else LEAST
+    if not every:
+        return []
+    least = max(LEAST * log2(len(every) + 1), TIMES * median(pair.weight for pair in every))
     found = [pair for pair in every if pair.weight >= least]
     return sorted(found, key=lambda pair: (-pair.weight, pair.students))
 
