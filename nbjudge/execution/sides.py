@@ -60,7 +60,7 @@ class StudentSide:
         except NoProcessError:
             return CellResult(cell.id, "not run", reason=self.reason)
         if outcome.alive:
-            self._reached.append(cell)
+            self._reached += [cell] if outcome.status != "timeout" else []  # no second time
         else:
             self.lost = self.lost or outcome.status != "timeout"
             self._died(outcome.reason, cell)
@@ -133,11 +133,11 @@ class StudentSide:
     def _keep(self, name: str) -> None:
         assert self._talk is not None
         ours = self._introduced()
-        copy = self._talk.keep_fork()
+        copy, reason = self._talk.keep_fork()
         self._kept[name] = ours, copy
-        if not copy:
+        if reason:
             self.lost = True
-            self._died(self._talk.job.reason, None)
+            self._died(reason, None)
 
     def _introduced(self) -> socket.socket:
         """Make a connection; give our end, and hand the other one over."""

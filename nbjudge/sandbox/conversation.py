@@ -83,8 +83,11 @@ class Conversation:
         """
         return self._begin_copy({"op": "serve" if last else "fork"})
 
-    def keep_fork(self) -> str:
-        """Let the job make a fork for a test cell, and go on; give the nonce to end it by, "" for none."""
+    def keep_fork(self) -> tuple[str, str]:
+        """Let the job make a fork for a test cell, and go on; give the nonce to end it by, and "" or why not.
+
+        If not, the whole job is over.
+        """
         nonce = self._begin_copy({"op": "keep"})
         try:
             kept = self._wait("kept", nonce, time.monotonic() + self.limits.grace_seconds)
@@ -92,8 +95,8 @@ class Conversation:
                 raise _Ended("the fork of a test cell could not be made")
         except _Ended as end:
             self.job.kill(str(end))
-            return ""
-        return nonce
+            return nonce, str(end)
+        return nonce, ""
 
     def end_fork(self, copy: str) -> str:
         """Ask the job to wait for a fork that it made before; give the nonce to join it by."""

@@ -6,13 +6,13 @@ number of the hidden test must be on no page. The others interfere with copies t
 
 from .attack import RIGHT, Attack
 
-KEEP = "    keep(x)\n    return x * x"
+KEEP = "    try: keep(x)\n    except OSError: pass  # not at every level\n    return x * x"
 
 
-def carried(id, what, keep, show, more=""):
+def carried(id, what, keep, show, at_least=10):
     """Return an attack whose `square` is right and keeps its arguments; a last cell shows what was kept."""
     square = f"{keep}\ndef square(x):\n{KEEP}"
-    return Attack(id, what, base="right", answers={"square": square}, late=(show,), at_least=10)
+    return Attack(id, what, base="right", answers={"square": square}, late=(show,), at_least=at_least)
 
 
 WAIT = "import time; time.sleep(.2)\n"
@@ -58,6 +58,7 @@ CARRIED = [
         "multiprocessing's shared memory",
         "from multiprocessing import RawArray\nkept = RawArray('l', 100)\ndef keep(x):\n    n = sum(map(bool, kept))\n    kept[n] = x",
         WAIT + "print(list(kept))",
+        at_least=8,  # without /dev/shm there is no such array
     ),
     carried(
         "T2d",
@@ -161,7 +162,7 @@ CARRIED = [
             "square": f"def keep(x): open('/tmp/kept', 'a').write(f' {{x}}')\ndef square(x):\n{KEEP}",
             "mean": RIGHT["mean"].replace("    return", "    print(open('/tmp/kept').read())\n    return"),
         },
-        at_least=10,
+        at_least=5,  # where /tmp cannot be written to, it fails by itself
     ),
 ]
 

@@ -38,7 +38,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
     "There a student's object may arrive": ("J03", "J09", "E04b", "E32", "H2b"),
     "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3"),
     "So copied, moved, deleted": ("E22", "E25", "E26", "E28", "M2", "M4"),
-    "About three hundred tricks": (
+    "Some 240 tricks": (
         "attacks/test_attacks.py::test_the_trick_gains_nothing_and_costs_nobody",
         "attacks/test_attacks.py::test_honest_students_keep_their_scores",
         "attacks/test_attacks.py::test_nothing_is_left_running",

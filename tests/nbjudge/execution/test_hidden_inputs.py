@@ -195,3 +195,10 @@ def test_a_test_inside_the_students_process_waits_too(executor: Executor) -> Non
     result = run(executor, answer(before), inside, Cell("x", "extra", below))
     assert by_id(result)["t"].score == 2.0
     assert str(SECRET) not in shown(result)
+
+
+def test_a_cell_that_was_interrupted_is_not_run_again_when_the_process_has_to_be(executor: Executor) -> None:
+    bomb = "import subprocess\nsubprocess.run(['bash', '-c', ':(){ :|:& };:; sleep 9'])"
+    result = run(executor, Cell("x", "extra", bomb), answer(SILENT), check())
+    assert by_id(result)["t"].score == 2.0
+    assert len(result.notes) <= 2
