@@ -95,7 +95,7 @@ def call(
 
 
 def _runs_here(function: object) -> bool:
-    """Return whether it is code of this process: what stands for a function elsewhere has no lines to show."""
+    """Return whether it is code of this process: what stands for other code has no lines to show."""
     return isinstance(function, _CODE) or type(function).__module__ == "__main__"
 
 
@@ -240,7 +240,7 @@ def _sentence(warning: warnings.WarningMessage) -> str:
 
 
 def _told(error: BaseException) -> str:
-    """Return the line that an error from another process went through: it brings its traceback along, as text."""
+    """Return the line that an error from another process went through: it brings its traceback as text."""
     told = _FRAME.findall(str(getattr(error, "student_traceback", "")))
     own = [frame for frame in told if "/lib/" not in frame[0]]
     return f"line {own[-1][1]}: {own[-1][2]}"[:160] if own else ""

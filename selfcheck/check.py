@@ -125,6 +125,11 @@ class Checker:
         return passed(results)
 
 
+def is_graded() -> bool:
+    """Return whether nbgrader or the judge runs the notebook, so that nobody looks on."""
+    return "NBJUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
+
+
 def is_unseen() -> bool:
     """Return whether plain nbgrader runs the notebook: it throws the picture away. A judge keeps it."""
     return "NBGRADER_EXECUTION" in os.environ and "NBJUDGE" not in os.environ
