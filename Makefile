@@ -104,9 +104,11 @@ test-oldest: .venv-oldest/.test
 	uv pip install --quiet --python .venv-oldest/bin/python --resolution lowest-direct --editable '.[test]'
 	@touch .venv-oldest/.python $@
 
-bench: $(WITH)test .venv-otter/.ready
+bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 	$(BIN)/python -m benchmarks.grading $(if $(QUICK),--quick,--write)
+	$(BIN)/selfcheck simulate bayes_rule knn multinomial_nb --students $(if $(QUICK),12,60) --seed 7 --to build/class
+	$(BIN)/python -m benchmarks.made_up_class.similar build/class $(if $(QUICK),,--write)
 	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
 
 # A seed draws the same case again; it is printed with what it found.
@@ -118,6 +120,13 @@ differences: $(WITH)test
 	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-otter
 	$(if $(UV),uv pip install --quiet --python .venv-otter/bin/python,\
 	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check) 'otter-grader[grading]>=7,<8'
+	@touch $@
+
+# So does copydetect, which looks for similar work.
+.venv-copydetect/.ready:
+	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-copydetect
+	$(if $(UV),uv pip install --quiet --python .venv-copydetect/bin/python,\
+	.venv-copydetect/bin/python -m pip install --quiet --disable-pip-version-check) 'copydetect>=0.5,<0.6'
 	@touch $@
 
 lint: $(WITH)lint

@@ -95,7 +95,7 @@ def call(
 
 
 def _runs_here(function: object) -> bool:
-    """Return whether it is code of this process: what stands for other code has no lines to show."""
+    """Return whether it is code of this process: what stands for a function elsewhere has no lines."""
     return isinstance(function, _CODE) or type(function).__module__ == "__main__"
 
 

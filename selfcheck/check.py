@@ -126,7 +126,7 @@ class Checker:
 
 
 def is_graded() -> bool:
-    """Return whether nbgrader or the judge runs the notebook, so that nobody looks on."""
+    """Return whether nbgrader or the judge runs the notebook, so that nobody waits for an answer to go on."""
     return "NBJUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
 
 

@@ -1,4 +1,4 @@
-"""The command line: `nbjudge grade`, `nbjudge doctor`, `nbjudge show`, `nbjudge export`.
+"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -91,6 +91,21 @@ def show(
 
     with _errors(as_json):
         command.run(_open(course, False), student, assignment, as_json)
+
+
+@app.command()
+def similar(
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all together if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """Say whose answers agree beyond what the tasks force, and show them side by side."""
+    from nbjudge.commands import similar as command
+
+    with _errors(as_json):
+        command.run(_open(course, False), assignment, as_json)
 
 
 @app.command()

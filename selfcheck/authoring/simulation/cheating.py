@@ -74,7 +74,7 @@ def reference_fetched(paper: Paper, target: Target, text: str) -> None:
     paper.write(
         target.task,
         f"{text}\n\n\n_own = {target.task}\ntry:\n    from {target.module} import {target.task}\n"
-        f"except Exception:\n    {target.task} = _own",
+        f"except Exception:\n    pass\nif type({target.task}) is not type(_own):\n    {target.task} = _own",
     )
 
 
