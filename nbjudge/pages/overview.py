@@ -21,7 +21,12 @@ class Column:
 
     name: str
     link: str
-    percent: int  # of the marked points, on average over those who handed it in
+    share: float  # of the marked points, on average over those who handed it in
+
+    @property
+    def percent(self) -> int:
+        """The same in per cent."""
+        return round(100 * self.share)
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def write(course: Course) -> Path:
 
 def _column(name: str, every: list[Reached | None]) -> Column:
     shares = [one.share for one in every if one is not None and one.share is not None]
-    return Column(name, quote(f"{name}.html"), round(100 * mean(shares)) if shares else 0)
+    return Column(name, quote(f"{name}.html"), mean(shares) if shares else 0.0)
 
 
 def _row(course: Course, folder: Path, student: str, every: list[Marks | None]) -> OverviewRow:

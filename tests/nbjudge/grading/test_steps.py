@@ -76,7 +76,7 @@ def test_no_file_for_people_holds_a_hidden_test(graded):
         for path in (course.root / step).rglob("*")
         if path.is_file()
     ]
-    assert len(files) == 8
+    assert len(files) == 12
     for path in files:
         assert b"minus three" not in path.read_bytes(), path
         assert b"square(-3)" not in path.read_bytes(), path
