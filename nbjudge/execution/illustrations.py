@@ -23,6 +23,7 @@ from nbjudge.execution.effects import Namespace, Reach
 from nbjudge.tasks import Cell
 
 _SHOWN_BEFORE = re.compile(r"Out|In|_{1,3}|_i{0,3}\d*|_[iod]h")
+_WORD = re.compile(r"[^\W\d]\w*")
 _TELLS_OF_FIGURES = frozenset(
     ("axes", "fig", "figure", "gca", "gcf", "get_fignums", "matplotlib", "plt", "pyplot", "seaborn", "sns")
 )
@@ -71,17 +72,24 @@ def _left_out(cells: tuple[Cell, ...], own: frozenset[str]) -> frozenset[str]:
             counting[cell.id] = text
         else:
             waiting[cell.id] = reach
-    return _not_needed(texts, counting, waiting)
+    tests = " ".join(cell.source for cell in code if cell.kind == "test")
+    return _not_needed(texts, counting, waiting, frozenset(_WORD.findall(tests)))
 
 
 def _not_needed(
-    texts: dict[str, Text], counting: dict[str, Text], waiting: dict[str, Reach]
+    texts: dict[str, Text],
+    counting: dict[str, Text],
+    waiting: dict[str, Reach],
+    spoken_of: frozenset[str],
 ) -> frozenset[str]:
-    """Let what counts draw in what it needs, until nothing more is drawn in."""
+    """Let what counts draw in what it needs, until nothing more is drawn in.
+
+    Whatever the words of a test name is needed: what a test calls may look for a name by its text.
+    """
     while True:
         if any(_sees_all(text) for text in counting.values()):
             return frozenset()
-        read = frozenset[str]().union(*(text.read for text in counting.values()))
+        read = spoken_of.union(*(text.read for text in counting.values()))
         known = read.union(*(text.bound for text in counting.values()))
         found = [name for name, reach in waiting.items() if texts[name].bound & read or reach.data & known]
         if not found:

@@ -66,6 +66,7 @@ def test_what_shows_something_and_leaves_nothing_is_not_run(given: str) -> None:
         ("X = load()\nprint(X)", "assert learn([x for x in X])"),
         ("print(learn)\ndel learn", "assert learn([1])"),
         ("if load():\n    def helper():\n        return 1\nprint(2)", "assert learn([helper()])"),
+        ("X = load()\nprint(X)", "check('the value of X')"),
         ("X = load()", "assert learn(globals()['X'])"),
         ("X = load()", "assert eval('learn(X)')"),
         ("5 + 5", "assert learn([_])"),

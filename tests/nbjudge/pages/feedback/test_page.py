@@ -49,6 +49,12 @@ def test_weaker_verdicts_are_marked():
     assert "checked inside" not in rendered(graded(2))
 
 
+def test_a_cell_that_was_not_run_says_so():
+    why = "Not run for the marks: none depends on it."
+    assert why in rendered(cell("code", "plt.show()", {}, kind="given", status="not run", reason=why))
+    assert why not in rendered(cell("code", "plt.show()", {}, kind="given", status="ok", reason=why))
+
+
 def test_answers_that_wait_for_a_person_are_said_to():
     marks = {"grade": True, "solution": True, "grade_id": "why", "score": 0.0, "points": 3.0}
     text = rendered(cell("markdown", "Because $x^2$.", marks, by_hand=True))
