@@ -27,6 +27,7 @@ from mlcore._sklearn import (
     StrOptions,
     check_parameters,
 )
+from mlcore._tables import read_examples, read_table
 from mlcore.neighbors.metric_choice import (
     admits_sparse,
     check_choice,
@@ -107,14 +108,14 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
             X = observations(X)
             stand_in = np.zeros((len(X), 1))
             return X, None if y is None else check_X_y(stand_in, y, multi_output=True)[1]
-        rules = {"accept_sparse": "csr", "order": "C", "ensure_all_finite": self._finite_rule()}
+        finite = self._finite_rule()
+        rules: dict[str, Any] = {"accept_sparse": "csr", "order": "C"}
         if y is None and not get_tags(self).target_tags.required:
-            return validate_data(self, X, **rules), None
-        X, y = validate_data(self, X, y, multi_output=True, **rules)
-        return X, y
+            return validate_data(self, X, ensure_all_finite=finite, **rules), None
+        return read_examples(self, X, y, finite=finite, multi_output=True, **rules)
 
     def _finite_rule(self) -> bool | str:
-        return "allow-nan" if get_tags(self).input_tags.allow_nan else True
+        return "allow-nan" if self.metric == "nan_euclidean" else True
 
     def _store(self, X: Any, original: Any) -> Self:
         """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
@@ -243,8 +244,7 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
             return observations(X)
         if self.metric == "precomputed":
             return validate_data(self, check_precomputed(X), reset=False, skip_check_array=True)
-        finite = self._finite_rule()
-        Q = validate_data(self, X, reset=False, accept_sparse="csr", order="C", ensure_all_finite=finite)
+        Q = read_table(self, X, finite=self._finite_rule(), accept_sparse="csr", order="C")
         if issparse(Q) and self._fit_method != "brute":
             raise ValueError(
                 f"{self._fit_method} does not work with sparse matrices. Densify the data, "
