@@ -21,7 +21,7 @@ def read_table(estimator: Any, X: Any, *, finite: bool | str = True, **rules: An
     """
     if _is_sound(X, finite) and _has_no_names(estimator) and X.shape[1] == estimator.n_features_in_:
         return X
-    return validate_data(estimator, X, reset=False, ensure_all_finite=finite, **rules)
+    return _numbers(validate_data(estimator, X, reset=False, ensure_all_finite=finite, **rules))
 
 
 def read_examples(
@@ -38,8 +38,13 @@ def read_examples(
     ):
         estimator.n_features_in_ = X.shape[1]
         return X, y
-    checked: tuple[Any, Any] = validate_data(estimator, X, y, reset=reset, ensure_all_finite=finite, **rules)
-    return checked
+    X, y = validate_data(estimator, X, y, reset=reset, ensure_all_finite=finite, **rules)
+    return _numbers(X), y
+
+
+def _numbers(X: Any) -> Any:
+    """Return a table of numbers as such: scikit-learn 1.8 leaves frames of several kinds as objects."""
+    return X.astype(np.float64) if X.dtype == object else X
 
 
 def _is_sound(X: Any, finite: bool | str) -> bool:

@@ -20,7 +20,7 @@ from sklearn.utils.validation import check_is_fitted
 from mlcore._checks import FloatArray, IntArray, shown
 from mlcore._sklearn import Interval, check_sample_weight
 from mlcore._tables import read_examples, read_table
-from mlcore.naive_bayes.base import NaiveBayes
+from mlcore.naive_bayes.base import NaiveBayes, check_some_weight
 from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
 from mlcore.naive_bayes.moments import Moments, class_moments
 
@@ -133,6 +133,7 @@ class GaussianNB(NaiveBayes):
 
     def _count(self, moments: Moments, columns: Moments, count: FloatArray, dtype: np.dtype[Any]) -> None:
         """Add what a batch or another model has counted, or change nothing and raise."""
+        check_some_weight(self._class_count + count)
         moments, columns = self._moments + moments, self._columns + columns
         finite = [
             np.isfinite(known.mean + known.squares).all(axis=0) for known in (moments, columns)

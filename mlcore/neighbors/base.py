@@ -282,7 +282,8 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         m, k = indices.shape
         data = dists.ravel() if mode == "distance" else np.ones(m * k)
         row_ends = np.arange(0, m * k + 1, k)
-        in_csr_form = csr_matrix if get_config()["sparse_interface"] == "spmatrix" else csr_array
+        # Before scikit-learn 1.9 there was no choice.
+        in_csr_form = csr_array if get_config().get("sparse_interface") == "sparray" else csr_matrix
         return in_csr_form((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
 
     def __sklearn_tags__(self) -> Tags:

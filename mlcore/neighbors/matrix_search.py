@@ -52,7 +52,7 @@ POINTS = 4096  # examples scored at a time, by all threads together; with QUERIE
 QUERIES = 1024
 MANY = 1 << 15  # so many examples for each thread are divided among them; of fewer, the queries are
 PRODUCT = 256  # fewer examples than this in one product waste the processor
-PREPARED = 1 << 15  # features that are compared in the time it takes to prepare a product
+PREPARED = 1 << 17  # features that are compared in the time it takes to prepare a product
 SLABS = 16  # so many examples share one minimum
 
 
