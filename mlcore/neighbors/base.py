@@ -3,7 +3,7 @@
 Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. What is done with
 the neighbours' labels is in classification.py and regression.py, how the nearest are found in search.py.
 
-Left out on purpose: neighbours within a radius. The rule of the lectures counts the k nearest.
+Left out on purpose: neighbours within a radius (unsupervised.py). The lectures' rule counts the k nearest.
 """
 
 from abc import ABCMeta, abstractmethod
