@@ -228,9 +228,11 @@ def _only_numbers(value: Any) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Return a numpy number or text as Python's own, an array of no dimension as what it holds."""
+    """Return a numpy number or text as Python's own, a data frame or an array of no axis as what it holds."""
     if isinstance(value, np.generic) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return value.item()
+    if hasattr(type(value), "to_numpy"):  # a column or a table of a data frame
+        return value.to_numpy()
     return value
 
 

@@ -43,6 +43,7 @@ class Case:
     ask: Callable[..., Any] = plainly
     shown: str = ""  # how the panel prints the call, where the arguments alone do not say it
     compare: Comparison | None = None  # instead of the exercise's, for this case
+    question: str = ""  # instead of the family's, where this case has one of its own
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,8 @@ class Exercise:
     regions: Callable[[Answer], Callable[[Any], Any]] | None = None  # answer -> f(points (m, 2)) -> labels
     seconds: float = 2.0  # for one case, in the notebook
     uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
+    lists: tuple[str, ...] = ()  # arguments that the task's text shows as lists; they come as arrays, too
+    valid: Callable[..., bool] | None = None  # what arguments must fulfil that no right answer looks at
 
     def __post_init__(self) -> None:
         """Refuse what would only show up in front of a class."""

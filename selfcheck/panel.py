@@ -15,6 +15,7 @@ from selfcheck.exercise import Case, Exercise, plainly
 from selfcheck.report import Report
 from selfcheck.trial import FamilyResult, Trial
 
+SHORT = 100  # characters of a call that can be read within a sentence
 GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
 
@@ -23,7 +24,7 @@ def text(report: Report) -> str:
     """Return the report in plain text."""
     lines = [_headline(report)]
     if report.untouched:
-        return "\n".join([*lines, f"Not written yet: {report.exercise.contract}"])
+        return "\n".join([*lines, *_needed(report), f"Not written yet: {report.exercise.contract}"])
     for result in _right_first(report):
         earned = "passed" if result.passed else "FAILED"
         lines.append(f"  {earned}  {result.family.name} ({result.points:g} of {result.family.points:g})")
@@ -31,6 +32,7 @@ def text(report: Report) -> str:
     if report.failure is not None:
         result, trial = report.failure
         lines.append(_where(report, result, trial))
+        trial = report.small or trial
         if report.tells(result) and trial.difference is not None:
             lines.append(f"  call      {_call(report.exercise, trial.case)}")
             lines.append(f"  expected  {_expected(trial)}")
@@ -46,6 +48,7 @@ def html(report: Report) -> str:
     colour = GREEN if report.points == report.exercise.points else AMBER if report.points else RED
     parts = [f"<b>{markup.escape(_headline(report))}</b>"]
     if report.untouched:
+        parts += [_line(markup.escape(line)) for line in _needed(report)]
         parts.append(_line(f"Not written yet: <code>{markup.escape(report.exercise.contract)}</code>"))
         colour = GREY
     else:
@@ -63,6 +66,25 @@ def html(report: Report) -> str:
         ]
     style = f"border-left:5px solid {colour};padding:.3em .9em;margin:.3em 0;line-height:1.5;max-width:60em"
     return f'<div style="{style}">{"".join(parts)}</div>'
+
+
+def failure(report: Report) -> dict[str, str] | None:
+    """Give the smallest failing case in words, as a grader reads it; None where it may not be shown."""
+    if report.failure is None or not report.tells(report.failure[0]):
+        return None
+    result, trial = report.failure
+    told = {"family": result.family.name, "case": "", "call": "", "expected": "", "got": ""}
+    if report.untouched or trial.difference is None:
+        return told | {"why": "It is not written yet."}
+    call = _call(report.exercise, trial.case)
+    value = trial.got is not None and trial.got.status == "value"
+    return told | {
+        "case": trial.case.name,
+        "call": call if len(call) <= SHORT else "",
+        "expected": _expected(trial),
+        "got": _got(trial) if value else "",
+        "why": _why(trial.difference) if trial.difference.path or trial.difference.why != DIFFER else "",
+    }
 
 
 def _headline(report: Report) -> str:
@@ -103,6 +125,7 @@ def _mark(result: FamilyResult) -> str:
 
 def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
     parts = [_line(markup.escape(_where(report, result, trial)))]
+    trial = report.small or trial
     difference = trial.difference
     if not report.tells(result) or difference is None or trial.got is None:
         return parts
@@ -209,14 +232,17 @@ def _look_alike(difference: Difference) -> bool:
 def _where(report: Report, result: FamilyResult, trial: Trial) -> str:
     if not report.tells(result):
         return f"It fails in: {result.family.name}."
+    if report.small is not None:
+        return f"It fails in: {trial.case.name}. Made smaller, it still fails:"
     return f"The smallest case that fails: {trial.case.name}"
 
 
 def _needed(report: Report) -> list[str]:
-    if not report.needed:
-        return []
-    names = " and ".join(report.needed)
-    return [f"With a right {names} this passes, so the points are yours. Mend {names} first."]
+    lines = [f"{report.older} This is about an older {report.exercise.name}."] if report.older else []
+    if report.needed:
+        names = " and ".join(report.needed)
+        lines.append(f"With a right {names} this passes, so the points are yours. Mend {names} first.")
+    return lines
 
 
 def _hints(report: Report) -> list[str]:
@@ -235,8 +261,7 @@ def _hints(report: Report) -> list[str]:
             else "Perhaps both:"
         )
         return [f"{start}  {' '.join(wrong.hint for wrong in found.misconceptions)}"]
-    question = report.failure[0].family.question
-    return [f"Ask yourself:  {question}"] if question else []
+    return [f"Ask yourself:  {report.question}"] if report.question else []
 
 
 def _notes(report: Report) -> list[str]:
@@ -250,7 +275,11 @@ def _notes(report: Report) -> list[str]:
     ]
     warned = list(dict.fromkeys(warning for outcome in outcomes for warning in outcome.warned))
     lines = [f"Your function caused a warning: {warning}" for warning in warned[:3]]
-    shown = report.failure[1].got if report.failure and report.tells(report.failure[0]) else None
+    shown = (
+        (report.small or report.failure[1]).got
+        if report.failure and report.tells(report.failure[0])
+        else None
+    )
     printed = shown.printed if shown is not None else next((o.printed for o in outcomes if o.printed), "")
     if printed.strip():
         kept = printed.strip().splitlines()

@@ -8,16 +8,18 @@ Nothing here decides what to say to a student; `diagnosis` and `panel` do.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from selfcheck import again, between, corners
 from selfcheck.attempt import Outcome, call
-from selfcheck.compare import Difference, kind
+from selfcheck.compare import Difference, close, kind
 from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception
 
+_SAME = close()
 MOST_TIMEOUTS = 2  # after so many the function is not called again
 
 
@@ -54,6 +56,19 @@ class FamilyResult:
         return self.family.points if self.passed else 0.0
 
 
+def results_of(trial: Trial) -> list[tuple[Any, Any]]:
+    """Return what was expected and given, if a value was asked for and came; of several calls each alone."""
+    if trial.got is None or not trial.got.status == trial.expected.status == "value":
+        return []
+    if trial.case.ask is again.one_after_the_other:
+        return [
+            (expected, got)
+            for expected, got in zip(trial.expected.value, trial.got.value, strict=True)
+            if agree(_SAME, expected, got) is not None
+        ]
+    return [(trial.expected.value, trial.got.value)]
+
+
 class Sheet:
     """The cases of one draw of an exercise. What was asked once of the reference is not asked again."""
 
@@ -64,6 +79,7 @@ class Sheet:
         for family in exercise.families:
             digest = hashlib.sha256(f"{seed}/{exercise.name}/{family.name}".encode()).digest()
             self.families.append((family, family.draw(np.random.default_rng(list(digest)))))
+        self._probe()
         self.cases = tuple(case for _, cases in self.families for case in cases)
         self.expected = tuple(self.outcome(exercise.reference, case) for case in self.cases)
         for case, expected in zip(self.cases, self.expected, strict=True):
@@ -72,6 +88,47 @@ class Sheet:
                     f"{exercise.name}, {case.name!r}: the reference gave no value."
                 ) from expected.error
         self._wrong: dict[tuple[str, int], Outcome] = {}
+
+    def _probe(self) -> None:
+        """Let the last family that is drawn, or else the last one, end with what finds whole kinds."""
+        usable = [
+            again.Usable(case, found.value, place)
+            for place, (_, cases) in enumerate(self.families)
+            for case in filter(again.repeatable, cases)
+            if (found := self._right(case)).status == "value" and not found.changed
+        ]
+        compare = self.exercise.compare
+        self.probing = (
+            *corners.cases(
+                self.exercise.arguments,
+                self.exercise.lists,
+                usable,
+                self._right,
+                self.agreed,
+                lambda case, one, other: agree(compare, one, other) is None,
+            ),
+            *between.cases(usable, self._right, self.agreed),
+            *again.cases(usable, compare, self._right, self.agreed),
+        )
+        drawn = [i for i, (family, _) in enumerate(self.families) if family.kind == "random"]
+        place = (drawn or [len(self.families) - 1])[-1]
+        family, cases = self.families[place]
+        self.families[place] = (family, (*cases, *self.probing))
+
+    def _right(self, case: Case) -> Outcome:
+        return self.outcome(self.exercise.reference, case)
+
+    def agreed(self, case: Case, value: Any) -> bool:
+        """Return whether all right answers give this value: then the input is one that the task means."""
+        if self.exercise.valid is not None and not self.exercise.valid(*case.arguments, **case.keywords):
+            return False
+        if not _all_known(value):
+            return False
+        others = (self.outcome(right, case, self.exercise.seconds) for right in self.exercise.right)
+        return all(
+            other.status == "value" and agree(self.exercise.compare, value, other.value) is None
+            for other in others
+        )
 
     def outcome(self, answer: Answer, case: Case, seconds: float | None = None) -> Outcome:
         """Return what comes of putting a case to an answer."""
@@ -132,6 +189,16 @@ class Sheet:
         return names[place] if place < len(names) else f"argument {place + 1}"
 
 
+def _all_known(value: Any) -> bool:
+    """Return whether no number among the values is nan."""
+    if isinstance(value, Mapping):
+        return all(map(_all_known, value.values()))
+    if isinstance(value, (list, tuple)):
+        return all(map(_all_known, value))
+    array = np.asarray(value)
+    return not (array.dtype.kind == "f" and bool(np.isnan(array).any()))
+
+
 def agree(compare: Callable[[Any, Any], Difference | None], expected: Any, got: Any) -> Difference | None:
     """Compare, and take a value that cannot be compared for a difference."""
     try:
@@ -171,7 +238,9 @@ def _differ_errors(expected: BaseException | None, got: Outcome) -> Difference |
     )
     if got.status == "error" and isinstance(got.error, fitting or Exception):
         return None
-    if got.status == "value":
+    if got.status == "value" and isinstance(got.value, BaseException):
+        came = f"a {_name(got.value)} came back as a value, it was not raised"
+    elif got.status == "value":
         came = kind(got.value)
     else:
         came = raised(got) if got.status == "error" else f"{_name(got.error)}"

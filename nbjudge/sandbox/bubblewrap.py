@@ -23,9 +23,9 @@ _GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
 def command(
     program: str,
     level: Level,
-    folder: Path,
     visible: Sequence[Path],
     moved: Mapping[Path, str],
+    written: Mapping[str, int],
     masked: Sequence[Path],
     environment: Mapping[str, str],
     disk: int,
@@ -33,16 +33,17 @@ def command(
 ) -> list[str]:
     """Give bubblewrap and its options; the program to run follows.
 
-    `visible` is shown at its own place, `moved` at another; what is `masked` within is empty.
+    `visible` is shown at its own place, `moved` at another; the files `written` are read from descriptors;
+    what is `masked` within is empty.
     """
     nested = level is not Level.SHARED
     closed = [] if nested else _closed(visible)
     words = [program, *_namespaces(nested, user), *_settings(environment)]
-    words += _system(folder, 1000 if user is None else user)
+    words += _system()
     words += ["--tmpfs", "/proc"] if level is Level.NO_PROC else ["--proc", "/proc"]
     words += ["--dev", "/dev"]
     words += _private([] if nested else ["--size", str(disk)], closed)
-    words += _shown(visible, moved, masked)
+    words += _shown(visible, moved, masked) + _written(written)
     for place in (*map(str, closed), "/dev", "/"):
         words += ["--remount-ro", place]
     if not nested:
@@ -86,6 +87,14 @@ def _shown(visible: Sequence[Path], moved: Mapping[Path, str], masked: Iterable[
     return words
 
 
+def _written(files: Mapping[str, int]) -> list[str]:
+    """Write files whose content is read from descriptors."""
+    words: list[str] = []
+    for place, descriptor in files.items():
+        words += [*_parents(Path(place)), "--perms", "0644", "--file", str(descriptor), place]
+    return words
+
+
 def _closed(visible: Iterable[Path]) -> list[Path]:
     """Name the folders on the way to what is visible below a place that jobs write to, and share.
 
@@ -109,7 +118,12 @@ def _privileges(nested: bool, user: int | None) -> list[str]:
     return ["--unshare-user", "--uid", "1000", "--gid", "1000"]
 
 
-def _system(folder: Path, user: int) -> list[str]:
+def accounts(user: int) -> dict[str, str]:
+    """Give the files of an /etc that knows nobody but the jobs' user."""
+    return {"/etc/passwd": _PASSWD.format(user=user), "/etc/group": _GROUP.format(user=user)}
+
+
+def _system() -> list[str]:
     """Show the machine's programs and libraries, and an /etc that says nothing about the machine."""
     words = ["--ro-bind", "/usr", "/usr"]
     for name in _SYSTEM:
@@ -121,9 +135,6 @@ def _system(folder: Path, user: int) -> list[str]:
     for name in _ETC:
         if os.path.exists(f"/etc/{name}"):
             words += [*_parents(Path("/etc", name)), "--ro-bind", f"/etc/{name}", f"/etc/{name}"]
-    for name, template in (("passwd", _PASSWD), ("group", _GROUP)):
-        (folder / name).write_text(template.format(user=user))
-        words += ["--ro-bind", str(folder / name), f"/etc/{name}"]
     return words
 
 

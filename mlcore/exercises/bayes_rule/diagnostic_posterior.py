@@ -161,6 +161,8 @@ def _diagnostic_by_odds(prevalence: float, sensitivity: float, specificity: floa
     return odds / (1 + odds)
 
 
+RARE = "One beep in ten billion is rare, and not never. When does the task want an error?"
+
 EXERCISE = Exercise(
     name="diagnostic_posterior",
     contract="diagnostic_posterior(prevalence, sensitivity, specificity) -> float",
@@ -190,6 +192,7 @@ EXERCISE = Exercise(
                 Case("never a false alarm", (0.25, 0.5, 1.0)),
                 Case("every part is defective", (1.0, 0.5, 0.75)),
                 Case("no part is defective", (0.0, 0.5, 0.75)),
+                Case("a rare defect, and never a false alarm", (2e-10, 0.5, 1.0), question=RARE),
             ),
             "Draw a table of four: defective or good, beep or silence. Which two cells make up all "
             "the beeps?",

@@ -191,6 +191,8 @@ def _normalise_by_differences(log_scores: Any) -> tuple[float, ...]:
     )
 
 
+SMALL = "Is a small share nothing? Do you cut off or round what is below some number?"
+
 EXERCISE = Exercise(
     name="normalise_log",
     contract="normalise_log(log_scores) -> (K,) numbers that sum to 1",
@@ -219,6 +221,7 @@ EXERCISE = Exercise(
                 Case("far apart, the other way round", ([0.0, -3000.0],)),
                 Case("as an array, one of three impossible", (np.array([-800.0, -INFINITY, -800.0]),)),
                 Case("one class", ([-5000.0],)),
+                Case("a share of one in ten million and less", ([0.0, -16.0, -20.0],), question=SMALL),
             ),
             "Which number may you subtract from all scores without changing the shares? Which one "
             "helps exp most?",

@@ -142,6 +142,7 @@ EXERCISE = Exercise(
         ),
     ),
     misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
+    lists=("x",),
     right=(_by_comprehension, _by_logarithms, partial(shared.best_so_far, products)),
     compare=exact(),
     concepts=("bern-spam", "nb-rule", "bern-absence", "nb-map-class"),

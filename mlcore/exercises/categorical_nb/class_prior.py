@@ -199,6 +199,7 @@ EXERCISE = Exercise(
         Family("random labels", "random", 0.5, _random_labels),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("y",),
     right=(_prior_by_loops, _prior_by_means, _prior_by_inverse),
     concepts=("mle-prior", "prob-indicator", "nb-balanced-prior"),
 )

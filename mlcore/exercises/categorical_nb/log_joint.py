@@ -339,6 +339,7 @@ EXERCISE = Exercise(
         Family("random models", "random", 0.5, _random_models),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("Q",),
     right=(_joint_by_loops, _joint_by_columns, _joint_by_one_hot),
     compare=close(rtol=1e-7),
     concepts=("nb-rule", "nb-map-class", "nb-hard-easy", "pr-logs"),

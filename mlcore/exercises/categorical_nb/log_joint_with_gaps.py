@@ -233,6 +233,7 @@ EXERCISE = Exercise(
         Family("random gaps", "random", 0.5, _random_models),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("Q",),
     right=(_gaps_by_loops, _gaps_by_a_column_of_ones, _gaps_by_where),
     compare=close(rtol=1e-7),
     concepts=("nb-missing",),

@@ -251,6 +251,7 @@ EXERCISE = Exercise(
         Family("random examples", "random", 0.5, _random_queries),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("Q",),
     right=(_predict_by_loops, _predict_by_max, _predict_by_columns),
     compare=exact(),
     concepts=("cat-predict", "cat-predict-by-hand", "frame-f-to-p"),

@@ -138,6 +138,12 @@ def _with_prob_by_arrays(x: Any, model: Model) -> dict[Any, Any]:
     return dict(zip(model["prior"], s / s.sum(), strict=True))
 
 
+UNLIKELY = by_hand(
+    {"a": 0.25, "b": 0.75},
+    *[{"a": {"x": 0.01, "y": 0.99}, "b": {"x": 0.0125, "y": 0.9875}} for _ in range(9)],
+)
+TINY = "A product of 1e-18 is small, and not 0. When does the task want an error?"
+
 EXERCISE = Exercise(
     name="predict_one_with_prob",
     contract="predict_one_with_prob(x, model) -> {c: probability}",
@@ -175,6 +181,7 @@ EXERCISE = Exercise(
                     ask=for_all,
                     shown="predict_one_with_prob for the four inputs of a model of three classes",
                 ),
+                Case("nine values that are rare in both classes", (("x",) * 9, UNLIKELY), question=TINY),
                 Case(
                     "they sum to 1",
                     (("x", "y"), THREE),

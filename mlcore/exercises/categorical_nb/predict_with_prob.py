@@ -309,6 +309,7 @@ EXERCISE = Exercise(
         Family("random models", "random", 0.5, _random_models),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("Q",),
     right=(_with_prob_by_loops, _with_prob_by_logaddexp, _with_prob_by_columns),
     concepts=("cat-predict-prob", "bayes-evidence-value", "pr-underflow", "bayes-normalise-scores"),
 )

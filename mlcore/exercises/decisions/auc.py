@@ -6,7 +6,7 @@ import numpy as np
 
 from mlcore.evaluation import auc
 from mlcore.exercises.decisions import inputs
-from mlcore.exercises.decisions.inputs import Y, draws
+from mlcore.exercises.decisions.inputs import Y, both_occur, draws
 from mlcore.exercises.decisions.roc_points import by_threshold, one_by_one, roc
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
@@ -174,6 +174,7 @@ EXERCISE = Exercise(
         ), question="There are 4 · 6 pairs of a positive and a negative. How many does the positive win?"),
         Family("ties, and the wrong way round", "trap", 1, (
             Case("many ties", inputs.TIED),
+            Case("almost ties", inputs.ALMOST_TIED, question=inputs.ALMOST),
             Case("the same rows turned round", inputs.TIED_TURNED),
             Case("all scores equal", inputs.ALL_EQUAL),
             Case("everything the wrong way round", inputs.REVERSED),
@@ -190,6 +191,8 @@ EXERCISE = Exercise(
         Family("other scores", "random", 0.5, draws),
     ),
     misconceptions=mistakes_in(globals()),
+    valid=both_occur,
+    lists=("y", "score"),
     right=(_auc, _by_ranks, _by_trapezia, _by_loops),
     uses=("roc_points",),
 )  # fmt: skip

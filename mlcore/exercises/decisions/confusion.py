@@ -205,6 +205,10 @@ EXERCISE = Exercise(
         Family("nothing said, nothing there", "trap", 0.5, (
             Case("nothing is called positive", (np.array([1, 0, 1, 0, 0]), np.zeros(5, dtype=int), 1)),
             Case("nothing is positive", (np.zeros(4, dtype=int), np.array([1, 0, 0, 1]), 1)),
+            Case("nothing is positive, and nothing called so", (np.zeros(3, int), np.zeros(3, int), 1),
+                 question="The positive label occurs nowhere. What are the four counts then?"),
+            Case("whole numbers and fractions", (np.array([1, 0, 1]), np.array([1.0, 1.0, 0.0]), 1),
+                 question="Is the label 1.0 another label than 1? Do you compare labels, or their spelling?"),
             Case("predictions as a column", (Y[:5], YHAT[:5, None], 1)),
         ), question="What do the four counts add up to?"),
         Family("other labels", "random", 0.5, _draws),

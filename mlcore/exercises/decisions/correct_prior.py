@@ -145,5 +145,6 @@ EXERCISE = Exercise(
         Family("other priors", "random", 0.5, _correct_draws),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("P", "train_prior", "true_prior"),
     right=(_correct, _correct_by_loops, _correct_by_logs),
 )  # fmt: skip

@@ -81,12 +81,12 @@ def _threshold_draws(rng: np.random.Generator) -> Iterator[Case]:
     for i in range(3):
         right = rng.integers(0, 5, 2).tolist()
         wrong_answers = (5 + rng.integers(1, 60, 2)).tolist()
-        yield Case(f"draw {i + 1}", (*wrong_answers, *right))
+        yield Case(f"draw {i + 1}", tuple(wrong_answers), dict(zip(("c_tp", "c_tn"), right, strict=True)))
 
 
 def _equal_at_the_threshold(answer: Answer, c_fp: float, c_fn: float, c_tp: float, c_tn: float) -> Any:
     """At the threshold both answers cost the same: return what each costs there."""
-    p = float(answer(c_fp, c_fn, c_tp, c_tn))
+    p = float(answer(c_fp, c_fn, c_tp=c_tp, c_tn=c_tn))
     return [p * c_tp + (1 - p) * c_fp, p * c_fn + (1 - p) * c_tn]
 
 
@@ -105,8 +105,8 @@ EXERCISE = Exercise(
             Case("a false alarm costs nothing", (0, 3)),
         ), question="Which error makes one careful, and which one bold?"),
         Family("right answers that cost something", "trap", 1, (
-            Case("treatment costs 4", (5, 60, 4, 0)),
-            Case("both right answers cost", (9, 20, 2, 3)),
+            Case("treatment costs 4", (5, 60), {"c_tp": 4}),
+            Case("both right answers cost", (9, 20), {"c_tp": 2, "c_tn": 3}),
             Case("both answers cost the same there", (9, 20, 2, 3), ask=_equal_at_the_threshold,
                  shown="the cost of both answers at p = cost_threshold(9, 20, 2, 3)"),
         ), question="Write down what "

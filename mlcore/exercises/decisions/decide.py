@@ -139,6 +139,7 @@ EXERCISE = Exercise(
         Family("other costs", "random", 0.5, _decision_draws),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("P", "C"),
     right=(
         lambda P, C: np.argmin(np.asarray(P) @ np.asarray(C).T, axis=1),
         lambda P, C: [min(range(len(C)), key=_by_loops([row], C)[0].__getitem__) for row in P],

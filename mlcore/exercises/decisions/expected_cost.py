@@ -116,6 +116,7 @@ EXERCISE = Exercise(
         Family("other costs", "random", 1, _cost_draws),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("P", "C"),
     right=(
         lambda P, C: np.asarray(P) @ np.asarray(C).T,
         _by_loops,

@@ -1,6 +1,7 @@
 """Inputs that several tasks of this unit share: labels and scores, costs."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -26,15 +27,24 @@ ALL_EQUAL = (np.array([0, 1, 1, 0, 0]), np.full(5, 0.5))
 REVERSED = (np.array([0, 0, 1, 1, 1]), np.array([0.9, 0.8, 0.3, 0.2, 0.1]))
 CERTAIN = (np.array([1, 1, 0, 0]), np.array([1.0, 0.5, 0.5, 0.0]))
 
+ALMOST_TIED = (np.array([1, 0, 1, 0, 1]), np.array([0.5, 0.5 + 1e-10, 0.3, 0.5 - 1e-10, 0.3 + 1e-10]))
+ALMOST = "Scores that are almost equal are not equal. Do you round them, or ask whether they are close?"
+
 # Scores that make a difference; a curve and its area are tried on them all.
 EXTREMES = (
     Case("log-odds", LOG_ODDS),
     Case("many ties", TIED),
+    Case("almost ties", ALMOST_TIED, question=ALMOST),
     Case("the same rows turned round", TIED_TURNED),
     Case("all scores equal", ALL_EQUAL),
     Case("probabilities of exactly 0 and 1", CERTAIN),
     Case("everything the wrong way round", REVERSED),
 )
+
+
+def both_occur(y: Any, score: Any) -> bool:
+    """Say whether there is a positive and a negative example: the curves and the area need both."""
+    return {0, 1} == set(np.asarray(y).tolist())
 
 
 def draws(rng: np.random.Generator) -> Iterator[Case]:

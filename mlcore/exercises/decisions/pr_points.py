@@ -9,6 +9,7 @@ from mlcore.exercises.decisions.inputs import (
     EXTREMES,
     SCORE,
     Y,
+    both_occur,
     draws,
 )
 from mlcore.exercises.decisions.roc_points import by_threshold, last_of_ties, one_by_one, strictly_above_each
@@ -164,5 +165,7 @@ EXERCISE = Exercise(
         Family("other scores", "random", 1, draws),
     ),
     misconceptions=mistakes_in(globals()),
+    valid=both_occur,
+    lists=("y", "score"),
     right=(_pr, _pr_loop, _pr_sorted),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from mlcore.exercises.decisions.inputs import (
     EXTREMES,
     SCORE,
     Y,
+    both_occur,
     draws,
 )
 from mlcore.exercises.mistakes import mistakes_in
@@ -207,5 +208,7 @@ EXERCISE = Exercise(
         Family("other scores", "random", 1, draws),
     ),
     misconceptions=mistakes_in(globals()),
+    valid=both_occur,
+    lists=("y", "score"),
     right=(roc, _roc_loop, _roc_sorted),
 )  # fmt: skip

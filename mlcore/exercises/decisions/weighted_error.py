@@ -142,5 +142,6 @@ EXERCISE = Exercise(
         Family("three labels", "random", 0.5, _draws),
     ),
     misconceptions=mistakes_in(globals()),
+    lists=("y", "yhat"),
     right=(_weighted, _loop, _by_average),
 )  # fmt: skip

@@ -41,6 +41,8 @@ THREE = model(
 MINUS_PLUS = model([-1, 1], [0.6, 0.4], [[0, 0], [1, 2]], [[4, 0.25], [0.5, 2]])
 # The same centre, other spreads: only the widths tell the classes apart. The narrow density exceeds 1.
 WIDTHS = model([3, 7], [0.5, 0.5], [[0], [0]], [[0.01], [4]])
+# Two bells of one width, side by side.
+SIDE_BY_SIDE = model([3, 7], [0.5, 0.5], [[-1], [1]], [[1], [1]])
 # Nothing tells the two classes apart.
 TWINS = model(["left", "right"], [0.5, 0.5], [[1, 2], [1, 2]], [[1, 2], [1, 2]])
 # 400 features, each of which says a little: a product of densities is 0 for both classes.

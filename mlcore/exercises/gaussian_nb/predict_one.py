@@ -181,6 +181,8 @@ def _by_pairs(x: Any, model: Model) -> Any:
     return max(pairs, key=lambda pair: pair[0])[1]
 
 
+FAR = "All products are 0 there. Which label does your variable hold then, and which one is asked for?"
+
 EXERCISE = Exercise(
     name="predict_one",
     contract="predict_one(x, model) -> label",
@@ -199,6 +201,8 @@ EXERCISE = Exercise(
             _one_by_one("only the widths differ", inputs.WIDTHS, line(-2, 2, 21)),
             _one_by_one("labels -1 and 1", inputs.MINUS_PLUS, plane(-2, 3, 6)),
             _one_by_one("three species", inputs.THREE, inputs.THREE_GRID),
+            Case("so far away that every product is 0", (np.array([-900.0]), inputs.SIDE_BY_SIDE),
+                 question=FAR),
             _one_by_one("nothing tells them apart", inputs.TWINS, np.array([[1.0, 2], [0, 0]])),
         ), question="Compute both scores for the query that fails: prior, and one density for each feature."),
         Family("other models", "random", 1, _draws_one),
@@ -207,6 +211,7 @@ EXERCISE = Exercise(
         *(replace(wrong, answer=partial(_label_of_one, wrong.answer)) for wrong in WRONG_SCORES),
         *mistakes_in(globals()),
     ),
+    lists=("x",),
     right=(
         predict_one,
         _product_by_hand,

@@ -112,10 +112,6 @@ def _expanded_near_home(A: Any, B: Any) -> Any:
     return np.maximum(_expanded(A - A[0], B - A[0]), 0.0)
 
 
-def _lists(A: Any, B: Any) -> Any:
-    return [[sum((float(s) - float(t)) ** 2 for s, t in zip(a, b, strict=True)) for b in B] for a in A]
-
-
 def _least(answer: Any, A: Any, B: Any) -> Any:
     dists = np.asarray(answer(A, B))
     return [dists.shape, bool((dists >= 0).all())]
@@ -139,6 +135,15 @@ _AT_HUNDRED = 100 + np.sin(np.arange(120.0)).reshape(40, 3)
 _FAR = 1e9 + np.array([[0.0, 0.0], [3.0, 4.0], [6.0, 8.0]])
 _PIXELS = np.array([[0, 3, 20], [255, 5, 0], [16, 16, 7]], dtype=np.uint8)
 
+_MANY = np.stack([np.arange(1500) % 37, np.arange(1500) % 11], axis=1) / 4
+
+
+def _sum_of_all(answer: Any, A: Any, B: Any) -> Any:
+    """Return the sum of all squared distances, and how many there are."""
+    D = np.asarray(answer(A, B), dtype=float)
+    return {"sum": float(D.sum()), "shape": list(D.shape)}
+
+
 EXERCISE = Exercise(
     name="pairwise_sq_dists",
     contract="pairwise_sq_dists(A, B) -> array (a, b)",
@@ -155,9 +160,23 @@ EXERCISE = Exercise(
             "Compute one entry by hand, then print the same entry of yours.",
         ),
         Family(
+            "no loops",
+            "trap",
+            0.25,
+            (
+                Case(
+                    "1500 rows against 1400",
+                    (_MANY, _MANY[:1400] + 1),
+                    ask=_sum_of_all,
+                    shown="the sum of pairwise_sq_dists(A, B) for 1500 and 1400 rows of two features",
+                ),
+            ),
+            "Two million pairs: with a loop over them you wait. Which one operation does all rows at once?",
+        ),
+        Family(
             "shapes",
             "trap",
-            0.5,
+            0.25,
             (
                 Case("five rows, two queries", (POINTS, QUERIES[:2])),
                 Case("one feature", arrays([[1.0], [4.0], [6.0]], [[2.0], [0.0]])),
@@ -205,7 +224,7 @@ EXERCISE = Exercise(
         Family("drawn at random", "random", 0.25, _random_tables),
     ),
     misconceptions=mistakes_in(globals()),
-    right=(_broadcast, _einsum, _expanded_near_home, _lists),
+    right=(_broadcast, _einsum, _expanded_near_home),
     compare=close(rtol=1e-9, atol=1e-8),
     concepts=("vec-expanded", "vec-matrix", "vec-cost", "dbg-brute-force"),
 )

@@ -155,6 +155,8 @@ def _random_tables(rng: Any) -> Any:
         )
 
 
+WHOLE = "Whole numbers come in, and fractions must go out. Which type has the array that you fill?"
+
 EXERCISE = Exercise(
     name="standardise",
     contract="standardise(X_train, Q) -> array of Q's shape",
@@ -177,6 +179,11 @@ EXERCISE = Exercise(
             (
                 Case("one query alone", (POINTS, np.array([[1.0, 2.0]]))),
                 Case("the training data themselves", (POINTS, POINTS)),
+                Case(
+                    "whole numbers",
+                    (np.array([[0, 4], [2, 4], [7, 1]]), np.array([[3, 2], [1, 5]])),
+                    question=WHOLE,
+                ),
             ),
             "The query may come alone. Where do mean and standard deviation come from?",
         ),

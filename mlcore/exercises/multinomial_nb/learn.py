@@ -237,6 +237,9 @@ COUNTS, LABELS, SUBJECT_COUNTS, SUBJECTS = (
     inputs.SUBJECTS,
 )
 
+BOOKS = np.array([[200, 3, 100], [150, 90, 0], [7, 255, 255]])
+LARGE = "Some words occur hundreds of times. How large a number does your table hold?"
+
 EXERCISE = Exercise(
     name="learn",
     contract="learn(X, y, alpha=1) -> dict with classes (K,), prior (K,), theta (K, D)",
@@ -267,6 +270,7 @@ EXERCISE = Exercise(
                 Case("little smoothing", (COUNTS, LABELS, 0.1), compare=TABLE),
                 Case("no smoothing", (COUNTS, LABELS, 0), compare=TABLE),
                 Case("three words", (COUNTS[:, :3], LABELS, 1), compare=TABLE),
+                Case("books", (BOOKS, LABELS[:3], 1), compare=TABLE, question=LARGE),
                 Case("three subjects, long and short texts", (SUBJECT_COUNTS, SUBJECTS, 0.5), compare=TABLE),
             ),
             "Add up each row of your table: every sum must be 1.",
