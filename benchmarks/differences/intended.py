@@ -142,6 +142,11 @@ TABLE = (
         lambda it: it.aspect == "refused by them" and _says(it, "Buffer dtype mismatch"),
     ),
     Intended(
+        "sparse Minkowski",
+        "Sparse tables have every Minkowski distance, weighted ones too; theirs takes p = 1 and p = 2 only.",
+        lambda it: it.aspect == "refused by them" and _says(it, "'minkowski' not valid for sparse input"),
+    ),
+    Intended(
         "whole numbers wrap around",
         "A metric of one's own gets whole numbers as int64 or floats; in bytes, as there, 5 − 6 is 255.",
         lambda it: isinstance(it.case, NeighboursCase) and callable(it.case.options["metric"]),

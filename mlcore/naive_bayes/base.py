@@ -246,11 +246,16 @@ def log_class_prior(class_count: FloatArray) -> FloatArray:
     >>> np.exp(log_class_prior(np.array([9.0, 5.0]))).round(2).tolist()
     [0.64, 0.36]
     """
-    if class_count.sum() <= 0:
-        raise ValueError("The weights of the examples must not sum to zero: nothing is left to learn from.")
+    check_some_weight(class_count)
     with np.errstate(divide="ignore"):
         log_prior: FloatArray = np.log(class_count / class_count.sum())
     return log_prior
+
+
+def check_some_weight(class_count: FloatArray) -> None:
+    """Raise unless some example counts."""
+    if class_count.sum() <= 0:
+        raise ValueError("The weights of the examples must not sum to zero: nothing is left to learn from.")
 
 
 def _check_mergeable(a: NaiveBayes, b: Any) -> None:

@@ -21,10 +21,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import FloatArray, IntArray, distribution, shown
 from mlcore._sklearn import Interval
+from mlcore._tables import read_examples, read_table
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight, log
 from mlcore.naive_bayes.value_tables import (
     BLOCK,
@@ -38,7 +39,7 @@ from mlcore.naive_bayes.value_tables import (
 
 # Whole numbers stay as they are; anything else is read as floating point, where NaN can stand.
 INTEGERS = [np.int64, np.int32, np.int16, np.int8, np.uint32, np.uint16, np.uint8]
-READING: dict[str, Any] = {"dtype": [np.float64, *INTEGERS], "ensure_all_finite": "allow-nan"}
+READING: dict[str, Any] = {"dtype": [np.float64, *INTEGERS], "finite": "allow-nan"}
 
 
 class UnseenCategoryError(IndexError, ValueError):
@@ -149,7 +150,7 @@ class CategoricalNB(DiscreteNB):
         return tags
 
     def _check_X(self, X: Any) -> IntArray:
-        values = whole_values(validate_data(self, X, **READING, reset=False))
+        values = whole_values(read_table(self, X, **READING))
         if values.max() >= self.n_categories_.min():  # quick to find out; the maximum by columns is not
             for j in np.flatnonzero(values.max(axis=0) >= self.n_categories_):
                 raise UnseenCategoryError(
@@ -159,7 +160,7 @@ class CategoricalNB(DiscreteNB):
         return values
 
     def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[IntArray, NDArray[Any]]:
-        X, y = validate_data(self, X, y, **READING, reset=reset)
+        X, y = read_examples(self, X, y, reset=reset, **READING)
         return whole_values(X), y
 
     def _start(self, K: int, d: int) -> None:

@@ -15,11 +15,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags, assert_all_finite
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import FloatArray, IntArray, shown
 from mlcore._sklearn import Interval, check_sample_weight
-from mlcore.naive_bayes.base import NaiveBayes
+from mlcore._tables import read_examples, read_table
+from mlcore.naive_bayes.base import NaiveBayes, check_some_weight
 from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
 from mlcore.naive_bayes.moments import Moments, class_moments
 
@@ -101,12 +102,11 @@ class GaussianNB(NaiveBayes):
         self.var_smoothing = var_smoothing
 
     def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[NDArray[Any], NDArray[Any]]:
-        X, y = validate_data(self, X, y, reset=reset, ensure_all_finite="allow-nan")
-        return X, y
+        return read_examples(self, X, y, reset=reset, finite="allow-nan")
 
     def _check_X(self, X: Any) -> NDArray[Any]:
         """Check all but infinities: they are found where the scores show them, in `_log_joint`."""
-        checked: NDArray[Any] = validate_data(self, X, reset=False, ensure_all_finite=False)
+        checked: NDArray[Any] = read_table(self, X, finite=False)
         return checked
 
     def _start(self, K: int, d: int) -> None:
@@ -133,6 +133,7 @@ class GaussianNB(NaiveBayes):
 
     def _count(self, moments: Moments, columns: Moments, count: FloatArray, dtype: np.dtype[Any]) -> None:
         """Add what a batch or another model has counted, or change nothing and raise."""
+        check_some_weight(self._class_count + count)
         moments, columns = self._moments + moments, self._columns + columns
         finite = [
             np.isfinite(known.mean + known.squares).all(axis=0) for known in (moments, columns)

@@ -17,10 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore._parallel import in_parallel
+from mlcore._tables import read_examples, read_table
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
 
 BLOCK = 2**16  # entries of a dense table that are read at a time
@@ -81,11 +82,10 @@ class LinearNB(DiscreteNB):
         return tags
 
     def _check_X(self, X: Any) -> Any:
-        return validate_data(self, X, accept_sparse="csr", ensure_all_finite="allow-nan", reset=False)
+        return read_table(self, X, finite="allow-nan", accept_sparse="csr")
 
     def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[Any, NDArray[Any]]:
-        X, y = validate_data(self, X, y, accept_sparse="csr", ensure_all_finite="allow-nan", reset=reset)
-        return X, y
+        return read_examples(self, X, y, reset=reset, finite="allow-nan", accept_sparse="csr")
 
     def _start(self, K: int, d: int) -> None:
         self.class_count_ = np.zeros(K)

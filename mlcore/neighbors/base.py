@@ -3,7 +3,7 @@
 Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. What is done with
 the neighbours' labels is in classification.py and regression.py, how the nearest are found in search.py.
 
-Left out on purpose: neighbours within a radius. The rule of the lectures counts the k nearest.
+Left out on purpose: neighbours within a radius (unsupervised.py). The lectures' rule counts the k nearest.
 """
 
 from abc import ABCMeta, abstractmethod
@@ -27,6 +27,7 @@ from mlcore._sklearn import (
     StrOptions,
     check_parameters,
 )
+from mlcore._tables import read_examples, read_table
 from mlcore.neighbors.metric_choice import (
     admits_sparse,
     check_choice,
@@ -107,14 +108,14 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
             X = observations(X)
             stand_in = np.zeros((len(X), 1))
             return X, None if y is None else check_X_y(stand_in, y, multi_output=True)[1]
-        rules = {"accept_sparse": "csr", "order": "C", "ensure_all_finite": self._finite_rule()}
+        finite = self._finite_rule()
+        rules: dict[str, Any] = {"accept_sparse": "csr", "order": "C"}
         if y is None and not get_tags(self).target_tags.required:
-            return validate_data(self, X, **rules), None
-        X, y = validate_data(self, X, y, multi_output=True, **rules)
-        return X, y
+            return validate_data(self, X, ensure_all_finite=finite, **rules), None
+        return read_examples(self, X, y, finite=finite, multi_output=True, **rules)
 
     def _finite_rule(self) -> bool | str:
-        return "allow-nan" if get_tags(self).input_tags.allow_nan else True
+        return "allow-nan" if self.metric == "nan_euclidean" else True
 
     def _store(self, X: Any, original: Any) -> Self:
         """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
@@ -243,8 +244,7 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
             return observations(X)
         if self.metric == "precomputed":
             return validate_data(self, check_precomputed(X), reset=False, skip_check_array=True)
-        finite = self._finite_rule()
-        Q = validate_data(self, X, reset=False, accept_sparse="csr", order="C", ensure_all_finite=finite)
+        Q = read_table(self, X, finite=self._finite_rule(), accept_sparse="csr", order="C")
         if issparse(Q) and self._fit_method != "brute":
             raise ValueError(
                 f"{self._fit_method} does not work with sparse matrices. Densify the data, "
@@ -282,7 +282,8 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         m, k = indices.shape
         data = dists.ravel() if mode == "distance" else np.ones(m * k)
         row_ends = np.arange(0, m * k + 1, k)
-        in_csr_form = csr_matrix if get_config()["sparse_interface"] == "spmatrix" else csr_array
+        # Before scikit-learn 1.9 there was no choice.
+        in_csr_form = csr_array if get_config().get("sparse_interface") == "sparray" else csr_matrix
         return in_csr_form((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
 
     def __sklearn_tags__(self) -> Tags:

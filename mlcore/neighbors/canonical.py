@@ -194,7 +194,16 @@ class Canonical:
         if self.order in SAME_AS_SCIPY and self.weights is None:
             return np.asarray(cdist(Q, X, SAME_AS_SCIPY[self.order]))
         columns = as_columns(X)  # (d, r)
-        return np.array([self.columns(np.broadcast_to(q[:, None], columns.shape), columns) for q in Q])
+        d, r = columns.shape
+        step = max(BLOCK // max(columns.size, 1), 1)  # queries at a time
+        dists = np.empty((len(Q), r))
+        for start in range(0, len(Q), step):
+            queries = as_columns(Q[start : start + step])  # (d, s)
+            s = queries.shape[1]
+            left = np.broadcast_to(queries[:, :, None], (d, s, r)).reshape(d, s * r)
+            right = np.broadcast_to(columns[:, None], (d, s, r)).reshape(d, s * r)
+            dists[start : start + step] = self.columns(left, right).reshape(s, r)
+        return dists
 
 
 def as_columns(A: FloatArray) -> FloatArray:

@@ -31,7 +31,7 @@ precision, and if it is still lost, by the direct search. A lost query costs tim
 Left out on purpose: metrics that are no Euclidean distance or angle.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -50,8 +50,13 @@ from mlcore.neighbors.ranking import Neighbours, first_k_of_lists, gather
 
 POINTS = 4096  # examples scored at a time, by all threads together; with QUERIES this bounds the memory
 QUERIES = 1024
+MANY = 1 << 15  # so many examples for each thread are divided among them; of fewer, the queries are
 PRODUCT = 256  # fewer examples than this in one product waste the processor
+PREPARED = 1 << 17  # features that are compared in the time it takes to prepare a product
 SLABS = 16  # so many examples share one minimum
+
+
+Each = Callable[[Callable[[IntArray], Any], list[IntArray]], Iterable[Any]]  # map, or that of a pool
 
 
 class Candidates(NamedTuple):
@@ -72,28 +77,40 @@ class MatrixSearch:
         self.X = X
         self.n, self.d = X.shape
         self.distance = distance
-        self.workers = min(n_workers(n_jobs), POINTS // PRODUCT)
+        self.n_jobs = n_jobs
         self.direct = DirectSearch(X, distance, n_jobs)
 
     def kneighbors(self, Q: Any, k: int) -> Neighbours:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
-        if 8 * k > self.n:  # nearly everything would be a candidate
+        m = Q.shape[0]
+        # Nearly everything would be a candidate, or comparing all takes no longer than to prepare a product.
+        if 8 * k > self.n or m * self.n * self.d < PREPARED:
             return self.direct.kneighbors(Q, k)
         step = min(QUERIES, max(16, (1 << 18) // k))
-        with (
-            one_blas_thread(),  # our threads share the cores already
-            ThreadPoolExecutor(self.workers) as pool,
-        ):
-            return gather([self._answer(Q[i : i + step], k, pool) for i in range(0, Q.shape[0], step)], k)
+        workers = min(n_workers(self.n_jobs, m * self.n * self.d), POINTS // PRODUCT)
+        with one_blas_thread():  # our threads share the cores already
+            if workers == 1:
+                return gather([self._answer(Q[i : i + step], k, map, 1) for i in range(0, m, step)], k)
+            _ = self.image  # decided once, before the threads ask
+            with ThreadPoolExecutor(workers) as pool:
+                if self.n >= MANY * workers:
+                    return gather(
+                        [self._answer(Q[i : i + step], k, pool.map, workers) for i in range(0, m, step)], k
+                    )
+                # Parts of few examples would each open as many groups as the whole.
+                step = min(step, -(-m // workers), max(QUERIES // workers, 16))
+                blocks = [Q[i : i + step] for i in range(0, m, step)]
+                return gather(list(pool.map(lambda block: self._answer(block, k, map, 1), blocks)), k)
 
-    def _answer(self, Q: Any, k: int, pool: ThreadPoolExecutor) -> Neighbours:
+    def _answer(self, Q: Any, k: int, each: Each, parts: int) -> Neighbours:
+        """Return the neighbours of a block of queries; each(f, parts) runs f on all parts."""
         dists, index = np.empty((Q.shape[0], k)), np.empty((Q.shape[0], k), dtype=np.intp)
         open_queries = np.arange(Q.shape[0])  # the queries without an answer
         for members, dtype in self._attempts(k):
-            candidates = self._candidates(Q[open_queries], k, members, dtype, pool)
+            candidates = self._candidates(Q[open_queries], k, members, dtype, each, parts)
             answered = open_queries[~candidates.lost]
             if len(answered):
-                dists[answered], index[answered] = self._settle(Q[open_queries], candidates, k)
+                dists[answered], index[answered] = self._settle(Q[open_queries], candidates, k, each, parts)
             open_queries = open_queries[candidates.lost]
             if not len(open_queries):
                 return dists, index
@@ -120,29 +137,40 @@ class MatrixSearch:
         """The places of the examples, if many lie at one; looked for only when a query is lost."""
         return None if issparse(self.X) else crowded_locations(self.X)
 
-    def _settle(self, Q: Any, candidates: Candidates, k: int) -> Neighbours:
+    def _settle(self, Q: Any, candidates: Candidates, k: int, each: Each, parts: int) -> Neighbours:
         """Return the neighbours of the queries that are not lost, by canonical distance."""
         number = np.cumsum(~candidates.lost) - 1  # of a query among those not lost
-        dists = self.distance.pairs(Q, candidates.query, self.X, candidates.row)
+        blocks = np.array_split(np.arange(len(candidates.row)), parts)
+        dists = np.concatenate(
+            list(
+                each(
+                    lambda part: self.distance.pairs(Q, candidates.query[part], self.X, candidates.row[part]),
+                    blocks,
+                )
+            )
+        )
         return first_k_of_lists(number[candidates.query], dists, candidates.row, k)
 
     def _candidates(
-        self, Q: Any, k: int, members: IntArray, dtype: DTypeLike, pool: ThreadPoolExecutor
+        self, Q: Any, k: int, members: IntArray, dtype: DTypeLike, each: Each, parts: int
     ) -> Candidates:
         """Scan the examples in as many parts as there are threads, and keep what survives the least t."""
         with np.errstate(all="ignore"):
             images, lengths = self.image.queries(Q, dtype)
-        parts = np.array_split(members, min(self.workers, len(members)))
-        scans = list(pool.map(lambda part: self._scan(part, images, lengths, k, dtype), parts))
+        shares = np.array_split(members, min(parts, len(members)))
+        points = POINTS // parts
+        scans = list(each(lambda share: self._scan(share, points, images, lengths, k, dtype), shares))
         query, row, low = (np.concatenate([scan[i] for scan in scans]) for i in range(3))
         ceiling = np.fmin.reduce([scan.ceiling for scan in scans])  # (m,)
         lost = np.logical_or.reduce([scan.lost for scan in scans])  # (m,)
         survives = ~(low > ceiling[query]) & ~lost[query]
         return Candidates(query[survives], row[survives], low[survives], ceiling, lost)
 
-    def _scan(self, part: IntArray, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike) -> Candidates:
+    def _scan(
+        self, part: IntArray, points: int, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike
+    ) -> Candidates:
         """Return the candidates among the examples of one part, block by block, t falling on the way."""
-        m, size = len(lengths), min(POINTS // self.workers, len(part))
+        m, size = len(lengths), min(points, len(part))
         slabs = max(1, min(SLABS, size // (4 * k)))
         width = -(-size // slabs)
         # Slab s of a block is scores[:, s * width : (s + 1) * width]; example c of each slab makes group c.

@@ -1,0 +1,62 @@
+"""How the estimators read their tables: scikit-learn's validation, and a short cut to the same result.
+
+scikit-learn looks for data frames of every kind, names of columns, devices. For a small array of numbers that
+takes longer than learning from it. Such an array has nothing to look for, so here its numbers are checked and
+no more; everything else, and every array with something wrong, goes to ``validate_data``, which names it.
+"""
+
+from typing import Any
+
+import numpy as np
+from sklearn.utils.validation import validate_data
+
+SMALL = 2**16  # numbers; beyond, looking for frames takes no time that matters
+PLAIN = (np.dtype(np.float64), np.dtype(np.int64))
+
+
+def read_table(estimator: Any, X: Any, *, finite: bool | str = True, **rules: Any) -> Any:
+    """Return the observations of a fitted estimator, checked.
+
+    ``finite`` is the ``ensure_all_finite`` of ``validate_data``; the further rules are for other tables.
+    """
+    if _is_sound(X, finite) and _has_no_names(estimator) and X.shape[1] == estimator.n_features_in_:
+        return X
+    return _numbers(validate_data(estimator, X, reset=False, ensure_all_finite=finite, **rules))
+
+
+def read_examples(
+    estimator: Any, X: Any, y: Any, *, reset: bool = True, finite: bool | str = True, **rules: Any
+) -> tuple[Any, Any]:
+    """Return examples and labels, checked; with ``reset`` the estimator takes its features from them."""
+    if (
+        _is_sound(X, finite)
+        and _has_no_names(estimator)
+        and (reset or X.shape[1] == estimator.n_features_in_)
+        and type(y) is np.ndarray
+        and y.shape == (len(X),)
+        and y.dtype.kind in "biuU"
+    ):
+        estimator.n_features_in_ = X.shape[1]
+        return X, y
+    X, y = validate_data(estimator, X, y, reset=reset, ensure_all_finite=finite, **rules)
+    return _numbers(X), y
+
+
+def _numbers(X: Any) -> Any:
+    """Return a table of numbers as such: scikit-learn 1.8 leaves frames of several kinds as objects."""
+    return X.astype(np.float64) if X.dtype == object else X
+
+
+def _is_sound(X: Any, finite: bool | str) -> bool:
+    """Return whether X is a small plain array in which nothing is wrong."""
+    if type(X) is not np.ndarray or X.ndim != 2 or X.dtype not in PLAIN or not 0 < X.size <= SMALL:
+        return False
+    if not X.flags.c_contiguous:
+        return False
+    if finite is False or X.dtype.kind == "i":
+        return True
+    return not np.isinf(X).any() if finite == "allow-nan" else bool(np.isfinite(X).all())
+
+
+def _has_no_names(estimator: Any) -> bool:
+    return not hasattr(estimator, "feature_names_in_")
