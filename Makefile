@@ -22,16 +22,17 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels test-oldest bench lint format lab notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels test-oldest bench differences lint format lab notebooks figures rooms wheel lock clean
 
 help:
-	@echo "make grade        grade the bundled class: gradebook, feedback pages, a page of summary"
+	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
 	@echo "make test         run every test"
 	@echo "make test-levels  test the sandbox once more, on machines that give less protection"
 	@echo "make test-oldest  run every test on the oldest versions that pyproject.toml allows"
 	@echo "make lint         check style and types"
 	@echo "make format       lay out the code as lint wants it"
 	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
+	@echo "make differences  hunt for differences from scikit-learn for an hour; MINUTES=5 for less"
 	@echo "make lab          open JupyterLab on the notebooks"
 	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
 	@echo "make figures      draw the lectures' figures anew into docs/figures"
@@ -66,8 +67,9 @@ $(VENV)/ready: $(WITH)test
 
 GET_UV := Get it by: pip install uv, or see https://docs.astral.sh/uv/getting-started/installation/
 
-grade: $(WITH)grader
-	$(BIN)/nbjudge grade --course examples/course $(if $(WORKERS),--workers $(WORKERS))
+grade: $(WITH)grader $(WITH)authoring
+	$(BIN)/selfcheck simulate bayes_rule knn --to examples/class
+	$(BIN)/nbjudge grade --course examples/class $(if $(WORKERS),--workers $(WORKERS))
 
 test: $(WITH)test
 	$(BIN)/python -m pytest -n auto --dist loadgroup
@@ -102,16 +104,29 @@ test-oldest: .venv-oldest/.test
 	uv pip install --quiet --python .venv-oldest/bin/python --resolution lowest-direct --editable '.[test]'
 	@touch .venv-oldest/.python $@
 
-bench: $(WITH)test .venv-otter/.ready
+bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 	$(BIN)/python -m benchmarks.grading $(if $(QUICK),--quick,--write)
+	$(BIN)/selfcheck simulate bayes_rule knn multinomial_nb --students $(if $(QUICK),12,60) --seed 7 --to build/class
+	$(BIN)/python -m benchmarks.made_up_class.similar build/class $(if $(QUICK),,--write)
 	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
+
+# A seed draws the same case again; it is printed with what it found.
+differences: $(WITH)test
+	nice $(BIN)/python -m benchmarks.differences --minutes $(or $(MINUTES),60) --seed $(or $(SEED),0)
 
 # otter-grader wants other versions of the same libraries, so it gets an environment of its own.
 .venv-otter/.ready:
 	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-otter
 	$(if $(UV),uv pip install --quiet --python .venv-otter/bin/python,\
 	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check) 'otter-grader[grading]>=7,<8'
+	@touch $@
+
+# So does copydetect, which looks for similar work.
+.venv-copydetect/.ready:
+	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-copydetect
+	$(if $(UV),uv pip install --quiet --python .venv-copydetect/bin/python,\
+	.venv-copydetect/bin/python -m pip install --quiet --disable-pip-version-check) 'copydetect>=0.5,<0.6'
 	@touch $@
 
 lint: $(WITH)lint

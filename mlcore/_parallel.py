@@ -4,10 +4,11 @@ NumPy lets other threads run while it computes, so threads are enough, and the t
 The parts do not depend on the number of cores: the same data give the same digits on every machine.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from functools import cache
+from threading import Lock
 from typing import Any, TypeVar
 
 from joblib import effective_n_jobs
@@ -36,10 +37,42 @@ def in_parallel(work: Callable[[slice], Result], n: int, least: int) -> list[Res
         return list(pool.map(work, parts))
 
 
-def one_blas_thread() -> AbstractContextManager[Any]:
-    """Return a context in which a matrix product keeps to one core: more would wait for each other."""
-    limits: AbstractContextManager[Any] = _controller().limit(limits=1, user_api="blas")
-    return limits
+@contextmanager
+def one_blas_thread() -> Iterator[None]:
+    """Return a context in which a matrix product keeps to one core: more would wait for each other.
+
+    subtle: the limit belongs to the whole process. Of calls that overlap the first sets it and the last takes
+    it back; were each to restore what it found, the last to leave could restore the limit itself, for ever.
+    """
+    _limit.enter()
+    try:
+        yield
+    finally:
+        _limit.leave()
+
+
+class _Limit:
+    """One limit on the threads of BLAS for all who are inside."""
+
+    def __init__(self) -> None:
+        """Begin with nobody inside."""
+        self._lock, self._inside = Lock(), 0
+        self._set: Any = None
+
+    def enter(self) -> None:
+        with self._lock:
+            if self._inside == 0:
+                self._set = _controller().limit(limits=1, user_api="blas")
+            self._inside += 1
+
+    def leave(self) -> None:
+        with self._lock:
+            self._inside -= 1
+            if self._inside == 0:
+                self._set.restore_original_limits()
+
+
+_limit = _Limit()
 
 
 @cache

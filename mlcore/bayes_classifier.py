@@ -100,15 +100,8 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         ndarray of shape (m, K)
             The logarithms, classes in the order of ``classes_``.
         """
-        log_joint = self.predict_joint_log_proba(X)
-        log_evidence = _log_evidence(log_joint)
-        if np.isneginf(log_evidence).any():
-            row = int(np.flatnonzero(np.isneginf(log_evidence))[0])
-            raise ValueError(
-                f"Row {row} of X has probability 0 under every class, so its posterior is 0 / 0. "
-                "Where that comes from counts of 0, smooth them (alpha > 0)."
-            )
-        return log_joint - log_evidence[:, None]
+        relative = _relative_to_best(self.predict_joint_log_proba(X))  # (K, m)
+        return np.ascontiguousarray((relative - np.log(np.exp(relative).sum(axis=0))).T)
 
     def predict_proba(self, X: Any) -> FloatArray:
         """Return p(c|x) for each row and class.
@@ -125,7 +118,25 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         ndarray of shape (m, K)
             The probabilities, classes in the order of ``classes_``; each row sums to 1.
         """
-        return np.exp(self.predict_log_proba(X))
+        shares = np.exp(_relative_to_best(self.predict_joint_log_proba(X)))  # (K, m)
+        return np.ascontiguousarray((shares / shares.sum(axis=0)).T)
+
+
+def _relative_to_best(log_joint: FloatArray) -> FloatArray:
+    """Return log p(x, c) − max_c log p(x, c), shape (K, m), or raise where no class is possible.
+
+    subtle: log p(x, c) may be −10¹⁵, where doubles are 1/8 apart. A posterior needs only the differences
+    between the classes; log p(x), rounded to that grid, would give shares that do not sum to 1.
+    """
+    terms = _by_class(log_joint)
+    best = terms.max(axis=0)  # (m,)
+    if np.isneginf(best).any():
+        row = int(np.flatnonzero(np.isneginf(best))[0])
+        raise ValueError(
+            f"Row {row} of X has probability 0 under every class, so its posterior is 0 / 0. "
+            "Where that comes from counts of 0, smooth them (alpha > 0)."
+        )
+    return np.asarray(terms - best)
 
 
 def _log_evidence(log_joint: FloatArray) -> FloatArray:
@@ -133,11 +144,14 @@ def _log_evidence(log_joint: FloatArray) -> FloatArray:
 
     The greatest term is taken out first, so that no exponential overflows and the largest does not vanish.
     """
-    terms = np.ascontiguousarray(
-        log_joint.T
-    )  # (K, m): many rows at a time are summed faster than few columns
+    terms = _by_class(log_joint)
     greatest = terms.max(axis=0)  # (m,)
     greatest[np.isneginf(greatest)] = 0
     with np.errstate(divide="ignore"):
         evidence: FloatArray = np.log(np.exp(terms - greatest).sum(axis=0)) + greatest
     return evidence
+
+
+def _by_class(log_joint: FloatArray) -> FloatArray:
+    """Return the table with a row for each class, (K, m): few long rows are summed faster than many short."""
+    return np.ascontiguousarray(log_joint.T)

@@ -62,6 +62,7 @@ def vote_weights(dists: ArrayLike, scheme: str, h: float = 1.0) -> FloatArray:
     Underflow rule: softmax, exponential and Gaussian weights are taken relative to the nearest neighbour, so
     however far away all of them are, the nearest counts most.
     Support rule: when all k neighbours lie outside a kernel that ends at u = 1, they vote equally.
+    Infinity rule: an infinite distance counts nothing beside finite ones; only infinite ones vote equally.
 
     Parameters
     ----------
@@ -134,7 +135,7 @@ def _raw_weights(d: FloatArray, scheme: str, h: float) -> FloatArray:
     nearest = d.min(axis=-1, keepdims=True)
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if scheme in ("softmax", "exponential", "laplace"):
-            raw: FloatArray = np.exp(-(d - nearest) / h)
+            raw: FloatArray = np.exp(-np.where(d == nearest, 0.0, (d - nearest) / h))
             return raw
         if scheme == "gaussian":
             # subtle: u² − min u² as a product, so that distances whose squares overflow still compare.
@@ -247,7 +248,9 @@ def _checked_distances(dists: ArrayLike) -> FloatArray:
         depth = np.ndim(dists)
     except ValueError:  # rows of different lengths, which the check names
         depth = 2
-    d: NDArray[Any] = numbers(dists, "dists", ndim=min(max(depth, 1), 2))
+    d: NDArray[Any] = numbers(dists, "dists", ndim=min(max(depth, 1), 2), finite=False)
+    if np.isnan(d).any():
+        raise ValueError("dists must not hold NaN.")
     if (d < 0).any():
         raise ValueError(f"dists must not be negative; got {shown(dists)}.")
     return d

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbjudge.reports import CheckReport, in_outputs
 
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,11 @@ class CellRecord:
     source: str | None = None  # what the student wrote; None where the release has the text
     outputs: tuple[Mapping[str, Any], ...] = ()
     auto_score: float | None = None  # what nbgrader calls so; None where a person gives the points
-    reason: str = ""
+    reason: str = ""  # for the staff: what ended the test
+    lost: str = ""  # for the student: why points are missing; it holds nothing hidden
+    before_hidden: int = 0  # so many of the outputs came before the first hidden line ran
     weaker: bool = False
+    secret: bool = False  # what it shows may come from hidden tests: nothing for students
     unchanged: bool = False
     missing: bool = False
     pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -50,6 +53,7 @@ class NotebookRecord:
     unreadable: bool = False  # something was handed in, but could not be read: a person should look
     notes: tuple[str, ...] = ()
     run_notes: tuple[str, ...] = ()  # of the run itself: they stay with a record that is used again
+    conditions: Mapping[str, str] = field(default_factory=dict)  # under which it was run, to be run again so
 
 
 @dataclass(frozen=True)

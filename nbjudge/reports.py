@@ -2,11 +2,11 @@
 
 A check is any object that a test cell ends in. Beside the number that nbgrader takes for its points, it may
 display itself with the MIME type below. The grader reads that from the judge's outputs and knows nothing
-else of the check, so every course's checks can speak it; `docs/checks.md` describes it field by field.
+else of the check, so every course's checks can speak it; `docs/extending.md` describes it field by field.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 MIME = "application/vnd.nbjudge.check+json"
@@ -22,6 +22,7 @@ class Family:
     name: str
     points: float
     total: float
+    hidden: bool = False  # drawn for this student alone: nothing of them is shown but this
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,18 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Failure:
+    """The smallest case that failed, in words; texts that there are not are empty."""
+
+    family: str
+    case: str  # what it is called; empty where nothing was written yet
+    call: str  # as code, if it is short enough to be read
+    expected: str
+    got: str  # empty where no value came
+    why: str  # a sentence: where they differ, or what was raised at which line of the student's
+
+
+@dataclass(frozen=True)
 class CheckReport:
     """What one check found out about one answer."""
 
@@ -42,6 +55,7 @@ class CheckReport:
     total: float
     families: tuple[Family, ...]
     findings: tuple[Finding, ...]
+    failure: Failure | None = None  # of what may be shown
 
     def to_json(self) -> dict[str, Any]:
         """Give the report as data that JSON can hold."""
@@ -74,16 +88,26 @@ def from_json(data: Any) -> CheckReport | None:
             points=_number(data["points"]),
             total=_number(data["total"]),
             families=tuple(
-                Family(_text(family["name"]), _number(family["points"]), _number(family["total"]))
+                Family(
+                    _text(family["name"]),
+                    _number(family["points"]),
+                    _number(family["total"]),
+                    family.get("hidden") is True,
+                )
                 for family in data["families"][:MOST_ENTRIES]
             ),
             findings=tuple(
                 Finding(_text(finding["misconception"]), _text(finding["hint"]), finding["sure"] is True)
                 for finding in data["findings"][:MOST_ENTRIES]
             ),
+            failure=_failure(data.get("failure")),
         )
-    except (KeyError, TypeError, ValueError, OverflowError):
+    except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
         return None
+
+
+def _failure(data: Any) -> Failure | None:
+    return None if data is None else Failure(*(_text(data[part.name]) for part in fields(Failure)))
 
 
 def _text(value: Any) -> str:

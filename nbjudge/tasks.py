@@ -61,6 +61,7 @@ class NotebookTask:
         str, ...
     ] = ()  # modules that the student's process must not have: the reference, forbidden libraries
     kernel: str = "python3"
+    left_out: frozenset[str] = frozenset()  # cells that need not be run for the marks
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,9 @@ class CellResult:
     score: float | None = None  # tests only, 0 ≤ score ≤ points
     reason: str = ""  # why points are missing, or what staff should know, in one sentence
     weaker: bool = False  # the verdict came from inside the student's process, or from a handle's own answer
+    before_hidden: int = 0  # so many of the outputs came before the first hidden line ran
     seconds: float = 0.0  # never written into a record: it differs between runs
+    secret: bool = False  # the student's process knew inputs of hidden tests when this was shown
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,7 @@ class NotebookResult:
     places: frozenset[str] = (
         frozenset()
     )  # where handles arrived: the golden record, if this was the course's solution
+    conditions: Mapping[str, str] = field(default_factory=dict)  # what was pinned, so that it can be repeated
 
     def to_json(self) -> dict[str, Any]:
         """Give the result as data that JSON can hold."""
@@ -102,4 +106,5 @@ class NotebookResult:
         True
         """
         cells = tuple(CellResult(**{**cell, "outputs": tuple(cell["outputs"])}) for cell in data["cells"])
-        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]))
+        conditions = dict(data.get("conditions", {}))
+        return cls(data["name"], cells, tuple(data["notes"]), frozenset(data["places"]), conditions)

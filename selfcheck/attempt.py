@@ -11,16 +11,17 @@ of it raises TimeoutError here.
 
 import contextlib
 import copy
+import functools
 import io
 import linecache
 import os
 import re
 import signal
 import threading
+import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import FrameType
 from typing import Any, Literal
 
 import numpy as np
@@ -29,6 +30,8 @@ from selfcheck.budget import Budget
 from selfcheck.compare import exact, kind
 
 KEPT = 2000  # characters of what is printed
+_FRAME = re.compile(r'File "([^"]*)", line (\d+), in .*\n\s*(\S.*)')
+_CODE = (types.FunctionType, types.MethodType, functools.partial, type(functools.cache(len)), type)
 MOST_HANDS = 5  # names of a line that are told
 
 
@@ -87,7 +90,14 @@ def call(
     printed = quiet.getvalue()
     warned = tuple(dict.fromkeys(_sentence(warning) for warning in quiet.warnings))
     outcome = Outcome(status, value, error, changed=tuple(guard.changed), printed=printed, warned=warned)
-    return outcome if place is None else _placed(outcome, place)
+    if error is not None and (line := _told(error)):
+        return replace(outcome, line=line)
+    return outcome if place is None or not _runs_here(function) else _placed(outcome, place)
+
+
+def _runs_here(function: object) -> bool:
+    """Return whether it is code of this process: what stands for a function elsewhere has no lines."""
+    return isinstance(function, _CODE) or type(function).__module__ == "__main__"
 
 
 class _Guard:
@@ -157,7 +167,7 @@ def _alarm(seconds: float) -> Iterator[None]:
 
     budget = Budget(seconds)
 
-    def ring(number: int, frame: FrameType | None) -> None:
+    def ring(number: int, frame: types.FrameType | None) -> None:
         if budget.spent:
             raise OutOfTime
 
@@ -235,6 +245,13 @@ def _kept_quiet() -> Iterator[_Kept]:
 def _sentence(warning: warnings.WarningMessage) -> str:
     text = str(warning.message).splitlines()
     return f"{warning.category.__name__}: {text[0] if text else ''}"[:200]
+
+
+def _told(error: BaseException) -> str:
+    """Return the line that an error from another process went through: it brings its traceback as text."""
+    told = _FRAME.findall(str(getattr(error, "student_traceback", "")))
+    own = [frame for frame in told if "/lib/" not in frame[0]]
+    return f"line {own[-1][1]}: {own[-1][2]}"[:160] if own else ""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class Result(float):
         return panel.html(self.report)
 
     def _repr_mimebundle_(self, **wanted: object) -> dict[str, Any]:
-        return {MIME: self.report.to_json()}
+        return {MIME: self.report.to_json() | {"failure": panel.failure(self.report)}}
 
 
 class Checker:
@@ -89,7 +89,7 @@ class Checker:
             if points(again) > points(results):
                 results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not (hidden or is_graded()):
+        if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
         diagnosis = named(sheet, results, kept)
@@ -126,8 +126,13 @@ class Checker:
 
 
 def is_graded() -> bool:
-    """Return whether nbgrader or the judge runs the notebook, so that nobody looks on."""
+    """Return whether nbgrader or the judge runs the notebook, so that nobody waits for an answer to go on."""
     return "NBJUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
+
+
+def is_unseen() -> bool:
+    """Return whether plain nbgrader runs the notebook: it throws the picture away. A judge keeps it."""
+    return "NBGRADER_EXECUTION" in os.environ and "NBJUDGE" not in os.environ
 
 
 def passed(results: Iterable[FamilyResult]) -> bool:

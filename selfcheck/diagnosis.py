@@ -47,6 +47,8 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
     if not failing:
         return None
     passing = [place for place, trial in tried if trial.passed]
+    if all(map(_is_unwritten, (trials[place] for place in failing))):  # no mistake that we know does that
+        return _by_habit(trials, failing, passing)
     if len(tried) == len(trials):
         values = [place for place in passing if trials[place].expected.status == "value"]
         surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
@@ -72,8 +74,19 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
     remark = other_order([trials[place] for place in failing])
     if found and not remark:
         return found
-    remark = remark or habit([trials[place] for place in failing], len(passing))
+    if remark:
+        return Diagnosis((), False, 0, len(failing), remark)
+    return _by_habit(trials, failing, passing)
+
+
+def _by_habit(trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]) -> Diagnosis | None:
+    """Return what all failing cases have in common, if it can be said."""
+    remark = habit([trials[place] for place in failing], len(passing))
     return Diagnosis((), False, 0, len(failing), remark) if remark else None
+
+
+def _is_unwritten(trial: Trial) -> bool:
+    return trial.got is not None and isinstance(trial.got.error, NotImplementedError)
 
 
 def _on_both_sides(trials: Sequence[Trial]) -> str:

@@ -15,6 +15,7 @@ from selfcheck.exercise import Case, Exercise, plainly
 from selfcheck.report import Report
 from selfcheck.trial import FamilyResult, Trial
 
+SHORT = 100  # characters of a call that can be read within a sentence
 GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
 
@@ -65,6 +66,25 @@ def html(report: Report) -> str:
         ]
     style = f"border-left:5px solid {colour};padding:.3em .9em;margin:.3em 0;line-height:1.5;max-width:60em"
     return f'<div style="{style}">{"".join(parts)}</div>'
+
+
+def failure(report: Report) -> dict[str, str] | None:
+    """Give the smallest failing case in words, as a grader reads it; None where it may not be shown."""
+    if report.failure is None or not report.tells(report.failure[0]):
+        return None
+    result, trial = report.failure
+    told = {"family": result.family.name, "case": "", "call": "", "expected": "", "got": ""}
+    if report.untouched or trial.difference is None:
+        return told | {"why": "It is not written yet."}
+    call = _call(report.exercise, trial.case)
+    value = trial.got is not None and trial.got.status == "value"
+    return told | {
+        "case": trial.case.name,
+        "call": call if len(call) <= SHORT else "",
+        "expected": _expected(trial),
+        "got": _got(trial) if value else "",
+        "why": _why(trial.difference) if trial.difference.path or trial.difference.why != DIFFER else "",
+    }
 
 
 def _headline(report: Report) -> str:

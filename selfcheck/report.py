@@ -72,7 +72,12 @@ class Report:
             "points": self.points,
             "total": self.exercise.points,
             "families": [
-                {"name": result.family.name, "points": result.points, "total": result.family.points}
+                {
+                    "name": result.family.name,
+                    "points": result.points,
+                    "total": result.family.points,
+                    "hidden": not self.tells(result),
+                }
                 for result in self.results
             ],
             "findings": self._findings(),

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from selfcheck.authoring import student_release
+from nbjudge.drop_in.tags import SKIPPED
+from selfcheck.authoring import build, student_release
 
 ROOT = Path(__file__).parent.parent
 SOLUTIONS = sorted((ROOT / "solutions").glob("*/*.ipynb"))
@@ -23,7 +24,25 @@ def test_each_unit_is_released_and_nothing_else():
 @pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda path: path.stem)
 def test_it_is_made_of_the_present_solution(solution, tmp_path):
     """If this fails, run `make notebooks`."""
-    assert student_release.release(solution, tmp_path).read_bytes() == released(solution).read_bytes()
+    course = student_release.settings(ROOT)
+    made = student_release.release(solution, tmp_path, course)
+    assert made.read_bytes() == released(solution).read_bytes()
+
+
+@pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda path: path.stem)
+def test_stock_nbgrader_leaves_out_what_no_mark_depends_on(solution):
+    """Answers, tests and what these need are run; a solution is compared by nbval with all its cells."""
+    skipped = {
+        cell.id for cell in build.load(released(solution)).cells if SKIPPED in cell.metadata.get("tags", [])
+    }
+    given = {
+        cell.id
+        for cell in build.load(solution).cells
+        if cell.cell_type == "code" and not cell.metadata.get("nbgrader", {}).get("grade_id")
+    }
+    assert skipped < given
+    assert len(skipped) >= len(given) - 1  # all but the imports
+    assert SKIPPED not in solution.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("solution", SOLUTIONS, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""Draws the import graph between the rooms of the three packages: docs/rooms.svg and docs/rooms.md.
+"""Draws the import graph between the rooms of the three packages: docs/rooms.svg.
 
     .venv/bin/python tools/draw_rooms.py
 

@@ -1,4 +1,4 @@
-"""A small course that `make grade` grades: two lines switch the grader on, the rest is nbgrader's own."""
+"""A small course with a class: two lines switch the grader on, the rest is nbgrader's own."""
 
 from nbjudge.drop_in import configure
 

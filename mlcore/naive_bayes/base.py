@@ -79,7 +79,8 @@ class NaiveBayes(BayesClassifier):
         """
         X, y = self._check_X_y(X, y, reset=True)
         check_labels(y)
-        self.classes_, codes = np.unique(y, return_inverse=True)
+        classes, codes = np.unique(y, return_inverse=True)
+        self.classes_ = plain_labels(classes)
         self._start(len(self.classes_), X.shape[1])
         self._add(X, codes, sample_weight)
         self._estimate()
@@ -208,8 +209,17 @@ class NaiveBayes(BayesClassifier):
 
 def check_labels(y: NDArray[Any]) -> None:
     """Raise unless y holds labels rather than measurements."""
-    if y.dtype.kind not in "biuUS":  # these are labels, and a long column of them takes long to look through
+    if y.dtype.kind not in "biuU":  # these are labels, and a long column of them takes long to look through
         check_classification_targets(y)
+
+
+def plain_labels(classes: NDArray[Any]) -> NDArray[Any]:
+    """Return classes in the type of their labels: text as text, and no wider than it is.
+
+    >>> plain_labels(np.array(["ham", "spam"], dtype=object))
+    array(['ham', 'spam'], dtype='<U4')
+    """
+    return np.array(classes.tolist()) if classes.dtype.kind in "OU" else classes
 
 
 def class_codes(y: NDArray[Any], classes: NDArray[Any]) -> IntArray:

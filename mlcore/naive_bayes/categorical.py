@@ -169,7 +169,8 @@ class CategoricalNB(DiscreteNB):
 
     def _add(self, X: IntArray, codes: IntArray, sample_weight: Any) -> None:
         K, weight = len(self.class_count_), checked_weight(sample_weight, X)
-        self._make_room(np.maximum(X.max(axis=0) + 1, self._least_categories()))
+        largest = X.max(axis=0).astype(np.int64)  # one more than 255 is no number of eight bits
+        self._make_room(np.maximum(largest + 1, self._least_categories()))
         self._count = self._count + count_values(X, codes, weight, K, self.n_categories_)
         self.class_count_ = self.class_count_ + np.bincount(codes, weight, minlength=K)
 
@@ -252,10 +253,10 @@ def whole_values(X: NDArray[Any]) -> IntArray:
     known = X if missing is None else np.where(missing, 0, X)
     if known.min() < 0:
         raise ValueError("Negative values in data passed to CategoricalNB (input X).")
-    if X.dtype.kind != "f":
-        return X
     if known.max() > 2**53:
         raise ValueError("CategoricalNB needs categories 0, 1, 2, …; X holds values above 2^53.")
+    if X.dtype.kind != "f":
+        return X
     values = known.astype(np.intp)
     if missing is not None:
         values[missing] = MISSING

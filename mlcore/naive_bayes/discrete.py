@@ -97,7 +97,7 @@ class DiscreteNB(NaiveBayes):
     def _pseudo_counts(self, guess: Any) -> Any:
         """Return what is added to the count of a value: α, or m·p for a prior guess p of that value."""
         if self.m is not None:
-            return self.m * guess
+            return float(self.m) * guess
         if self.p is not None:
             raise ValueError("p is the prior guess of the m-estimate; it needs m, the weight of that guess.")
         return self._check_alpha()
@@ -105,9 +105,9 @@ class DiscreteNB(NaiveBayes):
     def _check_alpha(self) -> Any:
         """Return α, one number or one for each feature, lifted where it is too small to be allowed."""
         if isinstance(self.alpha, Real):
-            alpha: Any = self.alpha
+            alpha: Any = float(self.alpha)
         else:
-            alpha = np.asarray(self.alpha)
+            alpha = np.asarray(self.alpha, dtype=np.float64)  # narrow integers would overflow in 2α
             if alpha.shape != (self.n_features_in_,):
                 raise ValueError(
                     "When alpha is an array, it should contains `n_features`. "

@@ -160,7 +160,9 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
             metric=metric,
             p=params.pop("p", 2),
             metric_params=params,
-            algorithm="brute" if self.algorithm == "auto" and many else self.algorithm,
+            algorithm="brute"
+            if self.algorithm == "auto" and many and not callable(metric)
+            else self.algorithm,
             leaf_size=self.leaf_size,
             n_jobs=self.n_jobs,
         )

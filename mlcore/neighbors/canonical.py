@@ -3,7 +3,8 @@
 The neighbours of q are the k examples that come first when sorted by (canonical distance, training index).
 For this to mean one thing only, the distance of two points must be one number: the same bits whichever search
 asks, in whichever block the pair is evaluated. So the terms of the d features are added one after the other,
-j = 1, ..., d, in float64, every operation rounded once.
+j = 1, ..., d, in float64, every operation rounded once. Where powers leave the range of floats, the features
+are scaled by a power of two first, which rounds nothing.
 
 Left out on purpose: the rarer metrics, which are left to SciPy (tabulated.py), and all searching.
 """
@@ -14,6 +15,7 @@ from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.sparse import issparse
 from scipy.spatial.distance import cdist
 
@@ -59,40 +61,85 @@ def sum_in_order(terms: FloatArray) -> FloatArray:
 def _minkowski(A: FloatArray, B: FloatArray, p: float, w: FloatArray | None, root: bool = True) -> FloatArray:
     if w is not None and not w.all():
         A, B, w = A[w > 0], B[w > 0], w[w > 0]
-    terms = A - B  # (d, r)
+    if p == np.inf:
+        return np.asarray(np.maximum.reduce(np.abs(A - B), axis=0))  # (r,)
+    total = _power_sum(A - B, p, w)  # (r,)
+    if p == 1 or not root:
+        return total
+    dists = _root(total, p)
+    if (beyond := _out_of_range(total)).any():
+        gaps = np.abs(A[:, beyond] - B[:, beyond])
+        if w is not None:
+            gaps *= np.power(w, 1 / p)[:, None]
+        near_one, exponent = _near_one(gaps)
+        dists[beyond] = np.ldexp(_root(_power_sum(near_one, p), p), exponent)
+    return dists
+
+
+def _power_sum(terms: FloatArray, p: float, w: FloatArray | None = None) -> FloatArray:
+    """Return Σ_j w_j |t_j|^p, computed in the place of the terms, (d, r), shape (r,)."""
     if p == 2:
         np.square(terms, out=terms)
     else:
         np.abs(terms, out=terms)
-    if p == np.inf:
-        return np.asarray(np.maximum.reduce(terms, axis=0))  # (r,)
-    if p not in (1, 2):
-        np.power(terms, p, out=terms)
+        if p != 1:
+            np.power(terms, p, out=terms)
     if w is not None:
         terms *= w[:, None]
-    total = sum_in_order(terms)  # (r,)
-    if p == 1 or not root:
-        return total
+    return sum_in_order(terms)
+
+
+def _root(total: FloatArray, p: float) -> FloatArray:
     return np.asarray(np.sqrt(total) if p == 2 else np.power(total, 1 / p))
+
+
+def _out_of_range(total: FloatArray) -> NDArray[np.bool_]:
+    """Return where terms that matter to a sum of powers may have left the range of floats."""
+    return np.asarray((total < 1e-280) | (total == np.inf))
+
+
+def _near_one(A: FloatArray) -> tuple[FloatArray, IntArray]:
+    """Return columns divided by a power of two each, so that their largest number is near 1; its exponent.
+
+    >>> _near_one(np.array([[0.0, 2.0**1000], [2.0**-1000, -(2.0**999)]]))[0].tolist()
+    [[0.0, 0.5], [0.5, -0.25]]
+    """
+    _, exponent = np.frexp(np.fmax.reduce(np.abs(A), axis=0))  # (r,)
+    return np.ldexp(A, -exponent), exponent
 
 
 def _cosine(A: FloatArray, B: FloatArray, centred: bool) -> FloatArray:
     if centred:
-        A, B = A - sum_in_order(A) / len(A), B - sum_in_order(B) / len(B)
+        A, B = _centred(A), _centred(B)
+    a, b = sum_in_order(A * A), sum_in_order(B * B)  # (r,) both
+    if not (min(a.min(), b.min()) > 1e-140 and max(a.max(), b.max()) < 1e140):
+        A, B = _near_one(A)[0], _near_one(B)[0]  # an angle has no length
+        a, b = sum_in_order(A * A), sum_in_order(B * B)
     # the root of the product, not the product of the roots: a point is then at distance 0 from itself
-    norms = np.sqrt(sum_in_order(A * A) * sum_in_order(B * B))  # (r,)
+    norms = np.sqrt(a * b)  # (r,)
     dots = sum_in_order(A * B)  # (r,)
     cosines = np.divide(dots, norms, out=np.zeros_like(dots), where=norms > 0)
     return np.asarray(np.clip(1 - cosines, 0, 2))
 
 
+def _centred(A: FloatArray) -> FloatArray:
+    """Return columns less their mean, up to a power of two: no sum overflows, no mean is denormal."""
+    A, _ = _near_one(A)
+    return np.asarray(A - sum_in_order(A) / len(A))
+
+
 def _nan_euclidean(A: FloatArray, B: FloatArray) -> FloatArray:
-    terms = np.square(A - B)  # (d, r)
-    present = ~np.isnan(terms)
+    gaps = A - B  # (d, r)
+    present = ~np.isnan(gaps)
     n_present = present.sum(axis=0)  # (r,)
-    total = sum_in_order(np.where(present, terms, 0.0))
-    share = np.divide(len(terms), n_present, out=np.full(n_present.shape, np.nan), where=n_present > 0)
-    return np.asarray(np.sqrt(total * share))
+    gaps[~present] = 0
+    share = np.divide(len(gaps), n_present, out=np.full(n_present.shape, np.nan), where=n_present > 0)
+    total = _power_sum(gaps.copy(), 2)
+    dists = np.asarray(np.sqrt(total * share))
+    if (beyond := _out_of_range(total)).any():
+        near_one, exponent = _near_one(gaps[:, beyond])
+        dists[beyond] = np.ldexp(np.sqrt(_power_sum(near_one, 2) * share[beyond]), exponent)
+    return dists
 
 
 def _braycurtis(A: FloatArray, B: FloatArray) -> FloatArray:

@@ -153,7 +153,7 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
                 stacklevel=4,
             )
         table = y.reshape(len(y), -1)
-        check_classification_targets(table if self.outputs_2d_ else table[:, 0])
+        check_classification_targets(table)
         return table
 
     @property

@@ -80,19 +80,21 @@ class SparseImage:
 
     def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the rows and the lengths |q|, which for angles are 1."""
-        squares = _squares(Q)
-        return Q.astype(dtype), _lengths(squares) / _lengths(squares) if self.angle else np.sqrt(squares)
+        if self.angle:
+            return Q.astype(dtype), _lengths(Q) / _lengths(Q)
+        return Q.astype(dtype), np.sqrt(_squares(Q))
 
     def score(self, queries: Any, X: Any, out: Floats) -> FloatArray:
         """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
         np.multiply((queries @ X.astype(out.dtype).T).toarray(), -2, out=out)
-        squares = _squares(X)
         if not self.angle:
+            squares = _squares(X)
             out += squares
             return np.sqrt(squares)
-        out /= _lengths(_squares(queries))[:, None]
-        out /= _lengths(squares)
-        return _lengths(squares) / _lengths(squares)  # 1, or NaN
+        lengths = _lengths(X)
+        out /= _lengths(queries)[:, None]
+        out /= lengths
+        return np.asarray(lengths / lengths)  # 1, or NaN
 
 
 def _squares(X: Any) -> FloatArray:
@@ -100,19 +102,30 @@ def _squares(X: Any) -> FloatArray:
     return np.asarray(X.astype(np.float64).power(2).sum(axis=1)).ravel()
 
 
-def _lengths(squares: FloatArray) -> FloatArray:
-    """Return |x| to divide by: 1 for a zero vector, whose products are 0 already."""
+def _lengths(X: Any) -> FloatArray:
+    """Return |x| of CSR rows to divide by: 1 for a zero vector, whose products are 0 already."""
+    squares = _squares(X)
+    zero = np.asarray(X.astype(np.bool_).sum(axis=1)).ravel() == 0
     # subtle: lengths whose squares leave the range of ordinary numbers prove nothing; NaN makes them lost
-    sound = (squares == 0) | ((squares > 1e-140) & (squares < 1e140))
-    return np.where(sound, np.sqrt(np.where(squares == 0, 1.0, squares)), np.nan)
+    sound = zero | ((squares > 1e-140) & (squares < 1e140))
+    return np.where(sound, np.sqrt(np.where(zero, 1.0, squares)), np.nan)
 
 
 def _unit_rows(X: FloatArray, angle: str) -> FloatArray:
+    """Return dense rows divided by their length; a zero vector stays."""
+    X = _near_one(X)
     if angle == "centred":
         # the mean as the canonical formula takes it: far from 0, another rounding is another vector
-        X = X - np.cumsum(X, axis=1)[:, -1:] / X.shape[1]
-    unit: FloatArray = X / _lengths(np.einsum("ij,ij->i", X, X))[:, None]
+        X = _near_one(X - np.cumsum(X, axis=1)[:, -1:] / X.shape[1])
+    squares = np.einsum("ij,ij->i", X, X)
+    unit: FloatArray = X / np.sqrt(np.where(squares == 0, 1.0, squares))[:, None]
     return unit
+
+
+def _near_one(X: FloatArray) -> FloatArray:
+    """Return rows divided by a power of two each, which rounds nothing, so that squares stay in range."""
+    _, exponent = np.frexp(np.abs(X).max(axis=1, keepdims=True))
+    return np.asarray(np.ldexp(X, -exponent))
 
 
 def image_of(X: Any, distance: Canonical) -> Image:

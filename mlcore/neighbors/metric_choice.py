@@ -85,6 +85,9 @@ def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any)
     """Raise unless the search asked for can serve this metric on this table."""
     if callable(metric) and algorithm == "kd_tree":
         raise ValueError(f"algorithm='kd_tree' does not support a callable metric; got {metric!r}.")
+    if isinstance(metric, str) and metric not in (admitted := admitted_names(algorithm)):
+        options = ", ".join(admitted)
+        raise ValueError(f"Metric '{metric}' not valid for algorithm='{algorithm}'. Use one of {options}.")
     if issparse(X):
         if not admits_sparse(metric):
             options = ", ".join(sorted(name for name, row in NAMED.items() if row.sparse))
@@ -94,15 +97,8 @@ def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any)
         if algorithm not in ("auto", "brute"):
             warnings.warn("cannot use tree with sparse input: using brute force", stacklevel=4)
         return
-    if isinstance(metric, str):
-        admitted = admitted_names(algorithm)
-        if metric not in admitted:
-            options = ", ".join(admitted)
-            raise ValueError(
-                f"Metric '{metric}' not valid for algorithm='{algorithm}'. Use one of {options}."
-            )
-        if algorithm == "kd_tree" and params.get("w") is not None:
-            raise ValueError("algorithm='kd_tree' is not valid with feature weights: use 'auto' or 'brute'.")
+    if algorithm == "kd_tree" and params.get("w") is not None and isinstance(metric, str):
+        raise ValueError("algorithm='kd_tree' is not valid with feature weights: use 'auto' or 'brute'.")
 
 
 def check_semimetric(metric: Metric, params: dict[str, Any], algorithm: str) -> None:

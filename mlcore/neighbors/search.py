@@ -9,6 +9,7 @@ All give the same answer to the last bit: the k examples that come first by (can
 Left out on purpose: searches that may miss a neighbour.
 """
 
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -70,6 +71,8 @@ def make_search(
     most 15 features and a Minkowski metric with p ≥ 1, otherwise "brute". "ball_tree" is served by the k-d
     tree where the metric admits one, for the two differ in nothing but time. n_jobs=None uses every core.
 
+    A function gets rows of numbers as float64; with "brute", whole numbers as int64 and truth values as such.
+
     >>> search = make_search(np.array([[0.0], [2.0], [2.0]]))
     >>> dists, index = search.kneighbors(np.array([[2.0]]), 2)
     >>> dists.tolist(), index.tolist()
@@ -77,6 +80,8 @@ def make_search(
     """
     one_of(algorithm, ALGORITHMS, "algorithm")
     distance = canonical_distance(metric, p, metric_params)
+    if isinstance(distance, ByFunction) and algorithm != "brute":
+        distance = replace(distance, as_floats=True)
     formula = distance if isinstance(distance, Canonical) else None
     dense = isinstance(X, np.ndarray) and X.ndim == 2
     n = int(X.shape[0]) if hasattr(X, "shape") else len(X)

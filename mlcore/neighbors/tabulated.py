@@ -19,7 +19,10 @@ BOOLEAN = frozenset({"dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsn
 
 @dataclass(frozen=True)
 class ByScipy:
-    """A metric of scipy.spatial.distance; the Boolean ones read every number but 0 as true."""
+    """A metric of scipy.spatial.distance; the Boolean ones read every number but 0 as true.
+
+    Zero rule: two rows in which nothing is true are alike; where a Boolean metric is 0 / 0 for them, it is 0.
+    """
 
     name: str
     params: dict[str, Any] = field(default_factory=dict)
@@ -30,6 +33,8 @@ class ByScipy:
         if self.name in BOOLEAN:
             queries, points = queries != 0, points != 0
         dists: FloatArray = cdist(queries, points, metric=self.name, **self.params)
+        if self.name in BOOLEAN:
+            dists[np.isnan(dists)] = 0
         return dists
 
 
@@ -37,23 +42,32 @@ class ByScipy:
 class ByFunction:
     """A metric given as a function of two observations, called once for each pair and never again.
 
+    It gets rows of numbers as float64, or without ``as_floats`` whole numbers as int64, of which bits can be
+    compared too: differences of narrow integers would wrap around.
+
     >>> ByFunction(lambda a, b: abs(len(a) - len(b))).table(["ab"], ["", "abc"]).tolist()
     [[2.0, 1.0]]
     """
 
     function: Callable[..., float]
     params: dict[str, Any] = field(default_factory=dict)
+    as_floats: bool = False
 
     def table(self, Q: Any, X: Any) -> FloatArray:
         """Return metric(q, x) for each observation of Q and of X, shape (m, n)."""
-        queries, points = _observations(Q), _observations(X)
+        queries, points = self._observations(Q), self._observations(X)
         return np.array(
             [[float(self.function(q, x, **self.params)) for x in points] for q in queries], dtype=np.float64
         ).reshape(len(queries), len(points))
 
-
-def _observations(X: Any) -> Any:
-    return rows(X) if issparse(X) else X
+    def _observations(self, X: Any) -> Any:
+        if issparse(X):
+            return rows(X)
+        if not isinstance(X, np.ndarray) or X.dtype.kind not in "biuf":
+            return X
+        if self.as_floats or X.dtype == np.uint64:
+            return X.astype(np.float64)
+        return X.astype(np.int64) if X.dtype.kind in "iu" else X
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,10 @@ class WeightedNeighbors(NeighborsBase, metaclass=ABCMeta):
             return indices, None
         if callable(self.weights):
             return indices, _called(self.weights, dists)
-        return indices, unscaled_weights(dists, self.weights, self.bandwidth)
+        # A distance that is unknown (no feature in common) is no reason to count.
+        return indices, unscaled_weights(
+            np.where(np.isnan(dists), np.inf, dists), self.weights, self.bandwidth
+        )
 
 
 def _called(weights: Callable[[FloatArray], ArrayLike], dists: FloatArray) -> FloatArray:

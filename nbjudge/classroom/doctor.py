@@ -14,7 +14,7 @@ from nbjudge.classroom.backend import Backend, backend_for
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
-from nbjudge.grading import unchanged
+from nbjudge.grading import solution, unchanged
 from nbjudge.grading.golden import Golden, fingerprint, read_golden, write_golden
 from nbjudge.tasks import IN_STUDENT, CellResult, NotebookResult
 
@@ -44,6 +44,9 @@ class Checkup:
     weaker: tuple[str, ...] = ()  # tests whose verdict comes from inside the student's process
     places: Mapping[str, int] = field(default_factory=dict)  # how many, by notebook
     notes: tuple[str, ...] = ()
+    illustrations: int = 0  # cells that no mark depends on
+    seconds: float = 0.0  # that the solution took with them
+    saved: float = 0.0  # of these, what they took
 
     @property
     def healthy(self) -> bool:
@@ -145,7 +148,20 @@ def examine(course: Course, release: Release) -> Checkup:
         weaker=tuple(f"{result.name}/{cell.id}" for result in second for cell in result.cells if cell.weaker),
         places={name: len(of_notebook) for name, of_notebook in places.items()},
         notes=tuple(f"{result.name}: {note}" for result in second for note in result.notes),
+        **_illustrations(course, release, first),
     )
+
+
+def _illustrations(course: Course, release: Release, results: list[NotebookResult]) -> dict[str, Any]:
+    """Say how many cells no mark depends on, and what they took in a run of all cells."""
+    packages = course.options.own_packages
+    found = {own.name: solution.without_marks(own, packages) for own in release.notebooks}
+    cells = [(cell.id in found[result.name], cell.seconds) for result in results for cell in result.cells]
+    return {
+        "illustrations": sum(map(len, found.values())),
+        "seconds": sum(seconds for _, seconds in cells),
+        "saved": sum(seconds for left_out, seconds in cells if left_out),
+    }
 
 
 def _solve(

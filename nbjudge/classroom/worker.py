@@ -25,7 +25,7 @@ from nbjudge.course.release import Release
 from nbjudge.execution.preload import to_preload
 from nbjudge.grading import archive
 from nbjudge.grading.open_release import open_release
-from nbjudge.grading.solution import solve
+from nbjudge.grading.solution import left_out, solve
 from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
 from nbjudge.records import Record
 from nbjudge.sandbox.server import SandboxError
@@ -101,7 +101,7 @@ def opened(setup: Setup) -> Iterator[Worker]:
     """Prepare an assignment, and give a worker that is ready for orders."""
     course = replace(courses.read(setup.root), options=setup.options)
     release = open_release(course, setup.assignment)
-    preload = to_preload(release, (Path(folder).name for folder in course.options.own_code))
+    preload = to_preload(release, course.options.own_packages, left_out(course, release))
     with contextlib.ExitStack() as stack:
         try:
             executor = stack.enter_context(make_executor(course.options, preload, release.texts))

@@ -1,4 +1,4 @@
-"""The command line: `nbjudge grade`, `nbjudge doctor`, `nbjudge show`, `nbjudge export`.
+"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -94,6 +94,21 @@ def show(
 
 
 @app.command()
+def similar(
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all together if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """Say whose answers agree beyond what the tasks force, and show them side by side."""
+    from nbjudge.commands import similar as command
+
+    with _errors(as_json):
+        command.run(_open(course, False), assignment, as_json)
+
+
+@app.command()
 def export(
     assignment: Annotated[
         str, typer.Argument(help="Which one; all if none is named.", show_default=False)
@@ -103,12 +118,15 @@ def export(
     target: Annotated[
         Path | None, typer.Option("--to", help="The file to write.", show_default="standard output")
     ] = None,
+    people: Annotated[
+        Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")
+    ] = None,
 ) -> None:
     """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
     from nbjudge.commands import export as command
 
     with _errors(False):
-        command.run(_open(course, False), assignment, form, target)
+        command.run(_open(course, False), assignment, form, target, people)
 
 
 def _open(folder: Path, unsafe: bool) -> Course:

@@ -16,7 +16,8 @@ from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
 from nbjudge.grading.open_release import open_release
-from nbjudge.pages import summary
+from nbjudge.grading.solution import left_out
+from nbjudge.pages import overview, student_index, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -46,6 +47,7 @@ class Outcome:
     changes: tuple[str, ...]  # of the assignment itself, since it was last graded
     protection: str  # the level that the run had
     checkup: doctor.Checkup | None
+    left_out: int = 0  # cells of the release that no mark depends on
 
     @property
     def complete(self) -> bool:
@@ -61,6 +63,7 @@ class Outcome:
             "page": str(self.page),
             "changes": list(self.changes),
             "protection": self.protection,
+            "left_out": self.left_out,
             "checkup": self.checkup.to_json() if self.checkup else None,
         }
 
@@ -74,6 +77,8 @@ def run(course: Course, asked: Asked) -> bool:
             outcomes.append(_grade(course, name, asked))
             if not asked.as_json:
                 _tell(course, outcomes[-1])
+        student_index.write_all(course)
+        overview.write(course)
     if asked.as_json:
         sys.stdout.write(
             json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"
@@ -114,9 +119,17 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                 case runs.Protected(level):
                     protection = level
     graded.sort(key=lambda result: result.student)
-    page = summary.write(course, release, sections)
+    count = sum(map(len, left_out(course, release).values()))
+    page = summary.write(course, release, sections, _left_out(count))
     seconds = time.monotonic() - started
-    return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup)
+    return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup, count)
+
+
+def _left_out(count: int) -> str:
+    """Say how many cells are not run."""
+    if not count:
+        return ""
+    return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
 
 
 def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
@@ -176,6 +189,8 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
             f"The course's own solution passed its {outcome.checkup.tests} tests; the golden record has "
             f"{places} places. Please review it."
         )
+    if outcome.left_out:
+        yield _left_out(outcome.left_out)
     for change in outcome.changes:
         yield f"Since it was last graded: {change}."
 

@@ -79,36 +79,32 @@ class Course:
         return sorted(name for name in names if not any(fnmatch(name, pattern) for pattern in self.ignore))
 
     def _assignments_in(self, step: str) -> list[str]:
-        return [name for _, name, _ in self._match(self._pattern(step, r"\.", "(?P<assignment>[^/]+)"))]
+        return [name for _, name, _ in self._match(step, r"\.", "(?P<assignment>[^/]+)")]
 
     def submissions(self, assignment: str) -> list[Submission]:
         """Find who submitted an assignment, ordered by name. Folders only: a link is left out."""
-        pattern = self._pattern("submitted", "(?P<student>[^/]+)", re.escape(assignment))
-        folders = sorted(self._match(pattern), key=lambda match: match[0])
+        found = self._match("submitted", "(?P<student>[^/]+)", re.escape(assignment))
+        folders = sorted(found, key=lambda match: match[0])
         return [Submission(student, assignment, folder) for student, _, folder in folders]
 
-    def _pattern(self, step: str, student: str, assignment: str) -> list[str]:
-        """Turn the structure of the folders into one regular expression for each level."""
-        structure = os.path.normpath(self.structure.replace("{nbgrader_step}", self.steps[step]))
-        values = {"student_id": student, "assignment_id": assignment}
-        levels = [
-            "".join(
-                re.escape(text) + values.get(name or "", "") for text, name, _, _ in Formatter().parse(part)
-            )
-            for part in structure.strip(os.sep).split(os.sep)
-        ]
-        return [level for level in levels if level != r"\."]
+    def _match(self, step: str, student: str, assignment: str) -> list[tuple[str, str, Path]]:
+        """Walk down the folders whose names fit the structure, part by part.
 
-    def _match(self, pattern: list[str]) -> list[tuple[str, str, Path]]:
-        """Walk down the folders whose names fit the pattern, part by part."""
-        start = Path(os.sep) if os.path.isabs(self.structure) else self.root
-        reached: list[tuple[dict[str, str], Path]] = [({}, start)]
-        for part in pattern:
+        The parts before the first name are the staff's own choice: they may lead anywhere, as in nbgrader.
+        """
+        structure = os.path.normpath(self.structure.replace("{nbgrader_step}", self.steps[step]))
+        parts = structure.split(os.sep)
+        fixed = next((at for at, part in enumerate(parts) if "{" in part), len(parts))
+        reached: list[tuple[dict[str, str], Path]] = [({}, self.root / os.sep.join([*parts[:fixed], ""]))]
+        values = {"student_id": student, "assignment_id": assignment}
+        for part in parts[fixed:]:
+            if (pattern := _pattern(part, values)) == r"\.":
+                continue
             reached = [
                 ({**known, **match.groupdict()}, Path(entry.path))
                 for known, folder in reached
                 for entry in _folders(folder)
-                if (match := re.fullmatch(part, entry.name))
+                if (match := re.fullmatch(pattern, entry.name))
             ]
         return [(known.get("student", "."), known.get("assignment", ""), folder) for known, folder in reached]
 
@@ -128,6 +124,17 @@ class Course:
         if len(text) < 16:
             raise CourseError(f"The secret in {path} is too short: remove the file, and a new one is made.")
         return text.encode()
+
+
+def _pattern(part: str, values: dict[str, str]) -> str:
+    """Turn one level of the structure into a regular expression.
+
+    >>> _pattern("hw-{assignment_id}", {"assignment_id": "[^/]+"})
+    'hw\\\\-[^/]+'
+    """
+    return "".join(
+        re.escape(text) + values.get(name or "", "") for text, name, _, _ in Formatter().parse(part)
+    )
 
 
 def _folders(folder: Path) -> list[os.DirEntry[str]]:

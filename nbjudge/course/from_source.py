@@ -19,7 +19,8 @@ _LEFT_OUT = {
     "SaveCells",
     "ClearHiddenTests",
     "ClearMarkScheme",
-}  # the database, and what students must not see
+    "TagIllustrations",
+}  # the database, what students must not see, and tags for stock nbgrader
 _DELIMITERS = (
     ("ClearHiddenTests", "begin_test_delimeter", "BEGIN HIDDEN TESTS"),
     ("ClearHiddenTests", "end_test_delimeter", "END HIDDEN TESTS"),

@@ -12,7 +12,7 @@ from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
 
-SECTIONS = ("scores", "questions", "students", "notes")
+SECTIONS = ("scores", "misconceptions", "questions", "students", "notes")
 SECRET_FILE = os.path.join(".nbjudge", "secret")
 
 
@@ -50,6 +50,9 @@ class NbJudge(Configurable):
     backend = Unicode(
         "local", help="What runs submissions: worker processes on this machine, or another."
     ).tag(config=True)
+    leave_out_illustrations = Bool(
+        False, help="Whether cells that no mark depends on are not run: pictures, experiments."
+    ).tag(config=True)
     executor = Unicode("sandbox", help="What runs a notebook: the sandbox and the judge, or another.").tag(
         config=True
     )
@@ -80,6 +83,7 @@ class Options:
     visible: tuple[str, ...] = ()
     judge_visible: tuple[str, ...] = ()
     preload: tuple[str, ...] = ()
+    leave_out_illustrations: bool = False
     backend: str = "local"  # a name of the entry-point group nbjudge.backends
     executor: str = "sandbox"  # a name of the group nbjudge.executors
 
@@ -87,6 +91,11 @@ class Options:
     def own_code(self) -> tuple[str, ...]:
         """Folders with code of the course's own: when it changes, results are out of date."""
         return (*self.visible, *self.judge_visible)
+
+    @property
+    def own_packages(self) -> tuple[str, ...]:
+        """Name these folders as the packages that they are."""
+        return tuple(os.path.basename(os.path.normpath(folder)) for folder in self.own_code)
 
     def to_json(self) -> dict[str, object]:
         """Give the options as data that JSON can hold.
@@ -120,6 +129,7 @@ def from_config(config: Config, root: str) -> Options:
         report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),
+        leave_out_illustrations=given.leave_out_illustrations,
         backend=given.backend,
         executor=given.executor,
         visible=tuple(os.path.join(root, folder) for folder in given.visible),

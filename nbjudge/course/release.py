@@ -24,6 +24,7 @@ class ReleaseCell:
     tags: tuple[str, ...] = ()
     cell_id: str = ""
     reference: str = ""
+    former: Pairs = ()  # the texts that students got: a digest, and the day on which it was first seen
 
     @classmethod
     def from_notebook(cls, cell: Cell, index: int) -> "ReleaseCell":
@@ -130,7 +131,10 @@ class Release:
         notebooks = tuple(
             ReleaseNotebook(
                 entry["name"],
-                tuple(ReleaseCell(**{**cell, "tags": tuple(cell["tags"])}) for cell in entry["cells"]),
+                tuple(
+                    ReleaseCell(**{**cell, "tags": tuple(cell["tags"]), "former": ()})
+                    for cell in entry["cells"]
+                ),
                 entry["kernelspec"],
             )
             for entry in data["notebooks"]

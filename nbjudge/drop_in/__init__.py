@@ -3,9 +3,9 @@
     from nbjudge.drop_in import configure
     configure(c)
 
-`nbgrader autograde`, the formgrader's button and `generate_feedback` then run through the steps in
-`drop_in_steps`; all else of nbgrader stays as it is. Nothing is imported here, for this runs whenever a
-configuration is read.
+`nbgrader autograde`, the formgrader's button and `generate_feedback` then run through the steps in `steps`,
+`generate_assignment` through the one in `tags`; all else of nbgrader stays as it is. Nothing is imported
+here, for this runs whenever a configuration is read.
 """
 
 from importlib.machinery import PathFinder
@@ -21,6 +21,7 @@ def configure(config: Any) -> None:
     config.Autograde.exporter_class = f"{_STEPS}Reader"
     config.Autograde.sanitize_preprocessors = [f"{_STEPS}Rebuild"]
     config.Autograde.autograde_preprocessors = [f"{_STEPS}Save"]
+    config.GenerateAssignment.preprocessors.insert(0, "nbjudge.drop_in.tags.TagIllustrations")
     config.GenerateFeedback.preprocessors = [f"{_STEPS}AddMarks"]
     config.HTMLExporter.extra_template_basedirs = [str(_TEMPLATES), str(_nbgraders_templates())]
     config.HTMLExporter.filters = {"nbjudge_feedback": "nbjudge.pages.feedback.page.render"}

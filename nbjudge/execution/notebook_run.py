@@ -1,7 +1,9 @@
 """One notebook on its way through both processes: cell by cell, to a result for each.
 
 In: what each kind of cell asks of the student's job and of the judge's; time for the notebook as a whole;
-what is said to the assistant when a process died. Left out: the jobs themselves (`sides`) and the sandboxes
+what is said to the assistant when a process died. From the first test with hidden lines on, all cells of the
+student are run before a test is: what a hidden test is given is not there yet when they show something. Each
+test then has its copy of the state at its place. Left out: the jobs themselves (`sides`) and the sandboxes
 (`execution`).
 """
 
@@ -9,15 +11,20 @@ import contextlib
 import re
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any
 
-from nbjudge.execution.sides import JudgeSide, StudentSide
+from nbjudge.course import hidden_tests
+from nbjudge.execution.sides import JudgeSide, NoProcessError, StudentSide
 from nbjudge.judge.conversation import JudgeEndedError
 from nbjudge.judge.source import imports_for, names_of
+from nbjudge.sandbox.launch import PINNED
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
 
+LEFT_OUT = "Not run for the marks: none depends on it."
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -31,28 +38,45 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge)
         self.places: set[str] = set()
         self.notes: list[str] = []
-        self._last = next((cell for cell in reversed(task.cells) if _has_to_run(cell)), None)
+        self._last = next((cell for cell in reversed(task.cells) if self._runs(cell)), None)
         self._timed_out = False  # whether a test's call took too long
         self._lost = False  # whether a process went away that nobody here had ended
+        self._told = False  # whether the student's process was given inputs of a hidden test
         answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
         self._answered = frozenset[str]().union(*answers)  # names that only an answer may bind
 
     def result(self) -> NotebookResult:
         """Run all cells."""
-        deadline = time.monotonic() + self.task.limits.notebook_seconds
-        results = []
-        for cell in self.task.cells:
-            started = time.monotonic()
-            if not _has_to_run(cell):
-                made = CellResult(cell.id, "not run")
-                self._note_answer(cell)
-            elif started > deadline:
-                made = _unrun(cell, "The notebook's time was over before this cell.")
-            else:
-                made = self._run(cell)
-            results.append(_timed(made, time.monotonic() - started))
+        self._deadline = time.monotonic() + self.task.limits.notebook_seconds
+        cells = self.task.cells
+        first = _first_to_wait(cells)
+        results = [self._timed(cell, self._run) for cell in cells[:first]]
+        shown = [self._timed(cell, self._run_ahead) for cell in cells[first:]]
+        results += [
+            self._timed(cell, self._catch_up, made) for cell, made in zip(cells[first:], shown, strict=True)
+        ]
         notes = dict.fromkeys([*self.student.notes, *self.judge.notes, *self.notes])
-        return NotebookResult(self.task.name, tuple(results), tuple(notes), frozenset(self.places))
+        conditions = {**PINNED, "seed": self.task.seed}
+        places = frozenset(self.places)
+        return NotebookResult(self.task.name, tuple(results), tuple(notes), places, conditions)
+
+    def _timed(self, cell: Cell, step: Callable[..., CellResult], *before: CellResult) -> CellResult:
+        """Do one step for a cell, unless the time is over; `before` is what came of an earlier step."""
+        started = time.monotonic()
+        if cell.id in self.task.left_out:
+            made = CellResult(cell.id, "not run", reason=LEFT_OUT)
+        elif not _has_to_run(cell):
+            made = CellResult(cell.id, "not run")
+            if step != self._run_ahead:
+                self._note_answer(cell)
+        elif started > self._deadline and not (before and cell.kind != "test"):
+            made = _unrun(cell, "The notebook's time was over before this cell.")
+        else:
+            made = step(cell, *before)
+        return replace(made, seconds=time.monotonic() - started + sum(one.seconds for one in before))
+
+    def _runs(self, cell: Cell) -> bool:
+        return cell.id not in self.task.left_out and _has_to_run(cell)
 
     @property
     def lost(self) -> bool:
@@ -71,6 +95,7 @@ class NotebookRun:
                 self.judge.take(cell)
 
     def _run(self, cell: Cell) -> CellResult:
+        """Run a cell on both sides."""
         if cell.kind == "test":
             result = self._test(cell)
             self._import_as(cell)
@@ -79,12 +104,34 @@ class NotebookRun:
             if cell.kind == "given":
                 self.judge.begin_given(cell)
         outcome = self.student.execute(cell)
+        self._end_on_judges_side(cell)
+        return replace(outcome, secret=self._told)
+
+    def _run_ahead(self, cell: Cell) -> CellResult:
+        """Run a cell on the student's side, or keep the state for a test that will be run later."""
+        if cell.kind != "test":
+            return self.student.execute(cell)
+        if cell is not self._last:
+            self.student.keep(cell)
+        self._import_as(cell)
+        return CellResult(cell.id, "not run")
+
+    def _catch_up(self, cell: Cell, shown: CellResult) -> CellResult:
+        """Run a cell on the judge's side."""
+        if cell.kind == "test":
+            return self._test(cell)
+        with self._judge_may_end(cell):
+            if cell.kind == "given":
+                self.judge.begin_given(cell)
+        self._end_on_judges_side(cell)
+        return shown
+
+    def _end_on_judges_side(self, cell: Cell) -> None:
         with self._judge_may_end(cell):
             if cell.kind == "given":
                 self.judge.end_given()
             else:
                 self.judge.take(cell)
-        return outcome
 
     def _import_as(self, test: Cell) -> None:
         """Let the student's process import what the test did, where another cell speaks of it."""
@@ -104,11 +151,25 @@ class NotebookRun:
             self.notes.append(f"The judge could not run the cell {cell.id}: {end}.")
 
     def _test(self, cell: Cell) -> CellResult:
+        """Run a test; take note of what the student's process learns by it."""
+        told, keeps = self._told, self.student.keeps(cell)
+        line: int | None = None
+        try:
+            made, line = self._verdict(cell)
+        except NoProcessError:
+            made = _unrun(cell, self.student.reason)
+        if keeps:
+            self.student.give_up(cell)
+        self._told = told or hidden_tests.reached(cell.source, line)
+        return replace(made, secret=told)
+
+    def _verdict(self, cell: Cell) -> tuple[CellResult, int | None]:
+        """Run a test; give the line too at which it ended, if it did not come to its end."""
         if not self.student.alive:
-            return _unrun(cell, self.student.reason)
+            raise NoProcessError
         try:
             if IN_STUDENT in cell.tags:
-                return self._inside(cell)
+                return self._inside(cell), None
             before = self.student.deaths
             answer = self._ask(cell)
             if self._timed_out and self.student.deaths > before and answer["status"] == "error":
@@ -116,17 +177,17 @@ class NotebookRun:
             self._timed_out = self._timed_out or answer["status"] == "timeout"
             self._lost = self._lost or answer.get("lost") is True
             self.places.update(answer.get("places", ()))
-            if answer.get("again") and answer["status"] == "ok":
-                answer = self._lower(answer, self._ask(cell, keep_arguments=True))
+            if (doubts := answer.get("again")) and answer["status"] != "timeout":
+                answer = self._lower(answer, self._ask(cell, strictly=True), doubts)
         except JudgeEndedError as end:
             self._lost = True
             self.judge.forget(cell)
-            return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}.")
+            return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}."), None
         if answer.get("carried"):
             self.student.bind(answer["carried"])
-        return _result(cell, answer)
+        return _result(cell, answer), answer.get("line")
 
-    def _ask(self, cell: Cell, keep_arguments: bool = False) -> dict[str, Any]:
+    def _ask(self, cell: Cell, strictly: bool = False) -> dict[str, Any]:
         """Let the judge run the test against a fork of the student's process, or several, one by one."""
         with contextlib.ExitStack() as forks:
 
@@ -135,26 +196,33 @@ class NotebookRun:
                 forks.close()
                 if not self.student.alive or self.student.deaths > before:
                     return None
-                last, self._last = cell is self._last, None if cell is self._last else self._last
-                return forks.enter_context(self.student.fork(last))
+                try:
+                    return forks.enter_context(self._fork(cell))
+                except NoProcessError:
+                    return None
 
-            return self.judge.test(cell, connect, keep_arguments, self.student.meanwhile)
+            return self.judge.test(cell, connect, strictly, self.student.meanwhile)
 
-    def _lower(self, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
-        """Return the lower of two results: with the arguments that the student changed, and without.
+    def _fork(self, cell: Cell) -> AbstractContextManager[socket.socket]:
+        """Give a copy of the student's process as it was at a test: kept for it, or made now."""
+        if self.student.keeps(cell):
+            return self.student.kept(cell)
+        last, self._last = cell is self._last, None if cell is self._last else self._last
+        return self.student.fork(last)
 
-        The student's function changed its arguments, which the course's does not. A test that computes
-        what it expects from such an argument would be told the answer by the student.
+    def _lower(self, first: dict[str, Any], second: dict[str, Any], doubts: str) -> dict[str, Any]:
+        """Return the lower of two results: the first one, and that without what came in doubt.
+
+        The code changed its arguments, or gave NaN, nothing at all, an argument itself, and the course's
+        solution does not: a test that is true of such things says nothing. It is asked again without them,
+        passed or not: what it binds is left for later tests.
         """
-        if second.get("score", 0.0) < first.get("score", 0.0):
-            return second | {
-                "reason": "The code changes its arguments; with unchanged ones the test does not pass."
-            }
-        return first
+        return second | {"reason": doubts} if second.get("score", 0.0) < first.get("score", 0.0) else first
 
     def _inside(self, cell: Cell) -> CellResult:
         """Run a test cell in a fork of the student's process."""
-        with self.student.fork() as channel:
+        kept = self.student.keeps(cell)
+        with self.student.kept(cell) if kept else self.student.fork() as channel:
             answer = self.student.run_inside(cell, channel)
         return _result(cell, answer)
 
@@ -168,14 +236,29 @@ def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
     outputs = tuple(answer.get("outputs", ()))
     score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)
     weaker = answer.get("weaker") is True
-    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker)
+    before_hidden = int(answer.get("before_hidden", 0))
+    return CellResult(cell.id, status, outputs, score, str(answer.get("reason", "")), weaker, before_hidden)
 
 
 def _unrun(cell: Cell, reason: str) -> CellResult:
     return CellResult(cell.id, "not run", score=0.0 if cell.kind == "test" else None, reason=reason)
 
 
-def _timed(result: CellResult, seconds: float) -> CellResult:
-    return CellResult(
-        result.id, result.status, result.outputs, result.score, result.reason, result.weaker, seconds
+def _first_to_wait(cells: Sequence[Cell]) -> int:
+    """Return from which cell on tests wait: the first one with hidden lines.
+
+    Where a test binds what the course's own cells read afterwards, tests cannot wait.
+    """
+    first = next(
+        (n for n, cell in enumerate(cells) if cell.kind == "test" and hidden_tests.lines(cell.source)),
+        len(cells),
     )
+    tests = (cell.source for cell in cells[first:] if cell.kind == "test")
+    bound = frozenset[str]().union(*(names_of(text).bound for text in tests))
+    others = [names_of(_courses(cell)) for cell in cells if cell.kind in ("given", "answer")]
+    read = frozenset[str]().union(*(names.read - names.bound for names in others))
+    return len(cells) if bound & read else first
+
+
+def _courses(cell: Cell) -> str:
+    return cell.reference if cell.kind == "answer" else cell.source

@@ -5,8 +5,8 @@ forked safely, and packages of the course's own. Others are imported by each not
 """
 
 import ast
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
 
 from nbjudge.course.release import Release, ReleaseNotebook
 from nbjudge.judge.slices import statements_of, words_that_matter
@@ -35,14 +35,25 @@ class Preload:
     judge: tuple[str, ...] = ()  # without what only plots need: each module makes every fork dearer
 
 
-def to_preload(release: Release, own: Iterable[str] = ()) -> Preload:
-    """Return the modules that an assignment's cells import; `own` are packages of the course."""
+def to_preload(
+    release: Release, own: Iterable[str] = (), left_out: Mapping[str, Set[str]] | None = None
+) -> Preload:
+    """Return the modules that an assignment's cells import; `own` are packages of the course.
+
+    What only cells import that are `left_out`, by notebook, is not among them.
+    """
     known = WELL_BEHAVED | set(own)
-    notebooks = release.notebooks
+    notebooks = [
+        _without(notebook, (left_out or {}).get(notebook.name, ())) for notebook in release.notebooks
+    ]
     return Preload(
         _known(known, (cell.source for notebook in notebooks for cell in notebook.cells)),
         _known(known, (text for notebook in notebooks for text in _run_by_judge(notebook))),
     )
+
+
+def _without(notebook: ReleaseNotebook, left_out: Collection[str]) -> ReleaseNotebook:
+    return replace(notebook, cells=tuple(cell for cell in notebook.cells if cell.id not in left_out))
 
 
 def _known(known: Iterable[str], sources: Iterable[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from nbjudge.course.files import digest
 from nbjudge.inside import frames
 from nbjudge.judge.conversation import JudgeConversation
 from nbjudge.judge.scores import score_of
@@ -22,9 +23,14 @@ from nbjudge.sandbox.outputs import BadOutput, Outputs
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import Cell, CellResult, NotebookTask
 
-MAX_RESTARTS = 2
+MAX_RESTARTS = 2  # after that, only cells that points depend on are run
+MOST_DEATHS = 6
 _JOIN_SECONDS = 0.25  # for a fork whose connection is shut
 _PIPE = 1 << 16
+
+
+class NoProcessError(Exception):
+    """The student's process was ended too often."""
 
 
 class StudentSide:
@@ -40,15 +46,19 @@ class StudentSide:
         self.reason = ""
         self._talk: Conversation | None = None
         self._introductions: socket.socket | None = None
-        self._reached: list[Cell | bytes] = []  # what a new job would have to run again
+        self._reached: list[Cell | bytes | str] = []  # what a new job would have to do again
+        self._kept: dict[str, tuple[socket.socket, str]] = {}  # forks that wait, by the id of their test cell
         self.deaths = 0
         self.lost = False  # whether the job ended otherwise than by its time being over
 
     def execute(self, cell: Cell) -> CellResult:
         """Run a cell of the student's side."""
-        if not self.alive:
+        if self.deaths > MAX_RESTARTS and cell.kind in ("given", "extra"):
+            return CellResult(cell.id, "not run", reason="The student's process was ended too often before.")
+        try:
+            outcome = self._job().execute(cell.source)
+        except NoProcessError:
             return CellResult(cell.id, "not run", reason=self.reason)
-        outcome = self._job().execute(cell.source)
         if outcome.alive:
             self._reached.append(cell)
         else:
@@ -74,22 +84,70 @@ class StudentSide:
         Nothing follows the `last` cell of a notebook, so the job serves it itself, and is over.
         """
         talk = self._job()
-        ours, theirs = socket.socketpair()
-        assert self._introductions is not None
+        ours = self._introduced()
         try:
-            with theirs, contextlib.suppress(OSError):
-                frames.send_socket(self._introductions, theirs)
             nonce = talk.begin_fork(last)
             yield ours
         finally:
-            with contextlib.suppress(OSError):
-                ours.shutdown(socket.SHUT_RDWR)  # for all who hold it, whatever they are
-            ours.close()
+            _shut(ours)
         if last:
             if talk.job.reason:  # it was killed, for its memory
                 self._died(talk.job.reason, None)
             self._end_job()
             return
+        self._join(talk, nonce)
+
+    def keep(self, test: Cell) -> None:
+        """Fork the job for a test cell that will be served when nothing else is run here any more."""
+        with contextlib.suppress(NoProcessError):
+            self._job()
+            self._reached.append(test.id)
+            self._keep(test.id)
+
+    def keeps(self, test: Cell) -> bool:
+        """Say whether a fork was made for this test cell before."""
+        return test.id in self._reached
+
+    def give_up(self, test: Cell) -> None:
+        """Keep no fork for a test cell any longer."""
+        self._reached.remove(test.id)
+
+    @contextlib.contextmanager
+    def kept(self, test: Cell) -> Iterator[socket.socket]:
+        """Give the judge's end of the connection to the fork that waits for this test cell, then join it.
+
+        Where it is used up already, everything is run again up to there.
+        """
+        self._job()
+        if test.id not in self._kept:
+            self._end_job()
+        talk = self._job()
+        ours, copy = self._kept.pop(test.id)
+        try:
+            yield ours
+        finally:
+            _shut(ours)
+        if self._talk is talk:
+            self._join(talk, talk.end_fork(copy))
+
+    def _keep(self, name: str) -> None:
+        assert self._talk is not None
+        ours = self._introduced()
+        copy = self._talk.keep_fork()
+        self._kept[name] = ours, copy
+        if not copy:
+            self.lost = True
+            self._died(self._talk.job.reason, None)
+
+    def _introduced(self) -> socket.socket:
+        """Make a connection; give our end, and hand the other one over."""
+        ours, theirs = socket.socketpair()
+        assert self._introductions is not None
+        with theirs, contextlib.suppress(OSError):
+            frames.send_socket(self._introductions, theirs)
+        return ours
+
+    def _join(self, talk: Conversation, nonce: str) -> None:
         reason = talk.join_fork(nonce, time.monotonic() + _JOIN_SECONDS)
         if reason:
             self.lost = True
@@ -133,10 +191,13 @@ class StudentSide:
 
     def _job(self) -> Conversation:
         """Return the job's conversation; start it, in the state that was reached, if there is none."""
-        if self._talk is None:
+        while self._talk is None:
+            if not self.alive:
+                raise NoProcessError
             ours, theirs = socket.socketpair()
             with theirs:
-                job = self.sandbox.start(self.task.files, [theirs.fileno()], limits=self.limits)
+                seed = digest(f"student {self.task.seed}".encode())  # says nothing of the judge's
+                job = self.sandbox.start(self.task.files, [theirs.fileno()], limits=self.limits, seed=seed)
             for descriptor in (job.output, job.error):
                 os.set_blocking(descriptor, False)
             self._introductions = ours
@@ -146,17 +207,23 @@ class StudentSide:
 
     def _run_again(self) -> None:
         """Bring a new job to the state of the old one."""
-        reached, self._reached = self._reached, []
-        for step in reached:
-            if self._talk is None:
-                return
-            if isinstance(step, bytes):
-                self._reached.append(step)
-                self._send_names(step)
-            elif self._talk.execute(step.source).alive:
-                self._reached.append(step)
-            else:
+        steps, self._reached = self._reached, []
+        for number, step in enumerate(steps):
+            if isinstance(step, Cell) and not self._talk_of().execute(step.source).alive:
                 self._died("a cell ended the process when it was run again", step)
+            else:
+                self._reached.append(step)
+                if isinstance(step, bytes):
+                    self._send_names(step)
+                elif isinstance(step, str):
+                    self._keep(step)
+            if self._talk is None:
+                self._reached += steps[number + 1 :]
+                return
+
+    def _talk_of(self) -> Conversation:
+        assert self._talk is not None
+        return self._talk
 
     def _send_names(self, carried: bytes) -> None:
         assert self._talk is not None
@@ -170,11 +237,14 @@ class StudentSide:
         where = f"in the cell {cell.id}" if cell is not None else "during a test"
         self.notes.append(f"The student's process was ended {where}: {reason}.")
         self.deaths += 1
-        if self.deaths > MAX_RESTARTS:
+        if self.deaths > MOST_DEATHS:
             self.alive = False
             self.reason = "The student's process was ended too often."
 
     def _end_job(self) -> None:
+        for connection, _ in self._kept.values():
+            connection.close()
+        self._kept = {}
         if self._talk is not None:
             self._talk.job.kill("no longer wanted")
             self._talk.job.wait()
@@ -182,6 +252,13 @@ class StudentSide:
         if self._introductions is not None:
             self._introductions.close()
             self._introductions = None
+
+
+def _shut(connection: socket.socket) -> None:
+    """Close a connection for all who hold it, whatever they are."""
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+    connection.close()
 
 
 def _inside(said: object, points: float) -> dict[str, Any]:
@@ -245,7 +322,7 @@ class JudgeSide:
         self,
         cell: Cell,
         connect: Callable[[], socket.socket | None],
-        keep_arguments: bool,
+        strictly: bool,
         meanwhile: Callable[[], None],
     ) -> dict[str, Any]:
         """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
@@ -266,7 +343,7 @@ class JudgeSide:
             seconds=limits.cell_seconds,
             bytes=limits.output_bytes,
             displays=limits.displays,
-            keep_arguments=keep_arguments,
+            strictly=strictly,
         )
         return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce)
 
@@ -296,7 +373,11 @@ class JudgeSide:
             ours, theirs = socket.socketpair()
             with theirs:
                 job = self.sandbox.start(
-                    self.task.course_files, [theirs.fileno()], self._environment(), self.task.limits
+                    self.task.course_files,
+                    [theirs.fileno()],
+                    self._environment(),
+                    self.task.limits,
+                    digest(f"judge {self.task.seed}".encode()),
                 )
             self._introductions = ours
             self._talk = JudgeConversation(job, self.task.limits.grace_seconds)
@@ -315,9 +396,10 @@ class JudgeSide:
         """Tell a new judge of the course, and of the cells that went before."""
         assert self._talk is not None
         golden = self.task.golden
-        given = tuple(cell.source for cell in self.task.cells if cell.kind == "given")
+        run = [cell for cell in self.task.cells if cell.id not in self.task.left_out]
+        given = tuple(cell.source for cell in run if cell.kind == "given")
         tests = tuple(cell.source for cell in self.task.cells if cell.kind == "test")
-        texts = [*given, *(_reference(cell) for cell in self.task.cells)]
+        texts = [*given, *(_reference(cell) for cell in run)]
         self._talk.ask(
             "begin",
             golden=None if golden is None else sorted(golden),

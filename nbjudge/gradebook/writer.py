@@ -167,6 +167,11 @@ class Writer:
         names = tables.ASSIGNMENTS.c.name
         return [str(name) for name in self.connection.scalars(select(names).order_by(names))]
 
+    def students(self) -> list[str]:
+        """Name everybody whom the gradebook knows."""
+        ids = tables.STUDENTS.c.id
+        return [str(name) for name in self.connection.scalars(select(ids).order_by(ids))]
+
     def source_cells(self, assignment: str) -> dict[str, dict[str, str]]:
         """Give the texts of the marked cells that the gradebook keeps, by notebook and grade_id."""
         assignments, notebooks, cells = tables.ASSIGNMENTS, tables.NOTEBOOKS, tables.SOURCE_CELLS
@@ -232,10 +237,11 @@ class Writer:
                 grade.auto_score = cell.auto_score
                 by_hand = grade.manual_score is not None or cell.auto_score is None
                 grade.needs_manual_grade = by_hand and not absent
+        lost = _lost(notebook)
         for comment in row.comments:
             cell = cells.get(structure.cell_names[comment.cell_id])
             if cell is not None and not absent:
-                comment.auto_comment = NO_RESPONSE if cell.unchanged else None
+                comment.auto_comment = NO_RESPONSE if cell.unchanged else lost.get(cell.id)
 
     def _penalise(
         self, structure: Structure, row: NotebookRow, record: Record, seconds: float
@@ -253,10 +259,7 @@ class Writer:
         return self._marks_of(structure, row)
 
     def _marks_of(self, structure: Structure, row: NotebookRow) -> NotebookMarks:
-        comments: dict[str, str] = {}
-        for comment in row.comments:
-            said = comment.manual_comment if comment.manual_comment is not None else comment.auto_comment
-            comments[structure.cell_names[comment.cell_id]] = said or ""
+        comments = {structure.cell_names[one.cell_id]: one.manual_comment or "" for one in row.comments}
         cells = {name: CellMarks(comment=said) for name, said in comments.items() if said}
         for grade in row.grades:
             name = structure.cell_names[grade.cell_id]
@@ -267,6 +270,22 @@ class Writer:
         penalty = row.late_submission_penalty or 0.0
         highest = sum(cell.points for cell in cells.values())
         return NotebookMarks(score - penalty, highest, penalty, cells)
+
+
+def _lost(notebook: NotebookRecord) -> dict[str, str | None]:
+    """Say of each answer why the tests behind it gave less than all points.
+
+    nbgrader has comments for answers only, so the formgrader shows there what a test has to say.
+    """
+    said: dict[str, str | None] = {}
+    answer = ""
+    for cell in notebook.cells:
+        if cell.kind == "answer":
+            answer = cell.id
+        elif cell.kind == "test" and answer and cell.lost:
+            before = said.get(answer)
+            said[answer] = f"{before}\n\n{cell.id}: {cell.lost}" if before else f"{cell.id}: {cell.lost}"
+    return said
 
 
 def _seconds_late(submission: SubmissionRow, due: datetime | None) -> float:

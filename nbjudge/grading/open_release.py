@@ -15,8 +15,9 @@ from nbjudge.course.files import digest, read_bytes, regular_files, write_text
 from nbjudge.course.from_source import from_source
 from nbjudge.course.release import Pairs, Release
 from nbjudge.gradebook.kept_release import from_gradebook
+from nbjudge.grading import history
 
-FORMAT = 2
+FORMAT = 3
 MOST_DATA = 256 << 20  # of one assignment's files
 PYTHON = ("python", "ipython")
 _DECIDING = (
@@ -36,6 +37,7 @@ def open_release(course: Course, assignment: str) -> Release:
     release = _kept(course, assignment, notebooks) if notebooks else from_gradebook(course, assignment)
     _check(release)
     student_files, course_files = _files(course, assignment)
+    release = history.with_former(course, release)
     return replace(release, student_files=student_files, course_files=course_files)
 
 
@@ -49,6 +51,7 @@ def _kept(course: Course, assignment: str, notebooks: list[Path]) -> Release:
     except (OSError, ValueError, KeyError, TypeError):
         pass  # not there, or not whole: it is made anew
     release = from_source(course, assignment, notebooks)
+    history.remember(course, release)
     write_text(kept, json.dumps({"key": key, "release": release.to_json()}), mode=0o600)
     return release
 

@@ -1,9 +1,10 @@
 """Runs the course's own solution as if a student had handed it in: what the doctor looks at."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
-from nbjudge.course.release import ReleaseNotebook
+from nbjudge.course.course import Course
+from nbjudge.course.release import Release, ReleaseNotebook
+from nbjudge.execution.illustrations import illustrations
 from nbjudge.grading.steps import Assignment, Executor
 from nbjudge.tasks import Cell, NotebookResult, NotebookTask
 
@@ -30,7 +31,25 @@ def task(
     tags: Mapping[tuple[str, ...], tuple[str, ...]],
 ) -> NotebookTask:
     """Make the task of a notebook in which every answer is the course's own."""
-    cells = tuple(
+    course = assignment.course
+    recorded = None if golden is None else golden.get(own.name, frozenset())
+    unneeded = () if recorded is None else _left_out(course, own)
+    return NotebookTask(
+        own.name,
+        _cells(own, tags),
+        golden=recorded,
+        left_out=frozenset(unneeded),
+        files=assignment.data,
+        course_files=assignment.course_data,
+        limits=assignment.terms.limits,
+        seed=course.seed("", f"{assignment.release.assignment}/{own.name}"),
+        hide=assignment.terms.hide,
+        kernel=str(own.kernelspec.get("name", "python3")),
+    )
+
+
+def _cells(own: ReleaseNotebook, tags: Mapping[tuple[str, ...], tuple[str, ...]]) -> tuple[Cell, ...]:
+    return tuple(
         Cell(
             id=cell.id,
             kind=cell.kind,
@@ -42,16 +61,18 @@ def task(
         )
         for cell in own.cells
     )
-    course = assignment.course
-    blank = NotebookTask(
-        own.name, cells, golden=None if golden is None else golden.get(own.name, frozenset())
-    )
-    return replace(
-        blank,
-        files=assignment.data,
-        course_files=assignment.course_data,
-        limits=assignment.terms.limits,
-        seed=course.seed("", f"{assignment.release.assignment}/{own.name}"),
-        hide=assignment.terms.hide,
-        kernel=str(own.kernelspec.get("name", "python3")),
-    )
+
+
+def without_marks(own: ReleaseNotebook, packages: Iterable[str]) -> frozenset[str]:
+    """Name the cells of a released notebook that no mark depends on."""
+    return illustrations(_cells(own, {}), packages)
+
+
+def left_out(course: Course, release: Release) -> dict[str, frozenset[str]]:
+    """Name the cells that are not run for the marks, by notebook: none where the course does not want it."""
+    return {own.name: _left_out(course, own) for own in release.notebooks}
+
+
+def _left_out(course: Course, own: ReleaseNotebook) -> frozenset[str]:
+    options = course.options
+    return without_marks(own, options.own_packages) if options.leave_out_illustrations else frozenset()

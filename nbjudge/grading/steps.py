@@ -19,8 +19,9 @@ from nbjudge.course import files
 from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
+from nbjudge.execution.illustrations import illustrations
 from nbjudge.execution.preload import Preload
-from nbjudge.grading import archive, unchanged
+from nbjudge.grading import archive, reasons, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
 from nbjudge.grading.open_release import contents
 from nbjudge.records import CellRecord, NotebookRecord, Record
@@ -98,6 +99,14 @@ class Assignment:
         }
         return cls(course, release, terms, data, contents(release.course_files), environment)
 
+    def without_illustrations(self, notebook: Rebuilt) -> Rebuilt:
+        """Say in a task which of its cells need not be run, where the course wants that."""
+        options = self.course.options
+        if notebook.task is None or not options.leave_out_illustrations:
+            return notebook
+        left_out = illustrations(notebook.task.cells, options.own_packages)
+        return replace(notebook, task=replace(notebook.task, left_out=left_out))
+
 
 def _kept_by_students(course: Course, release: Release) -> set[str]:
     """Name the files that a student may bring in another form: nbgrader's own setting."""
@@ -118,7 +127,7 @@ def grade(assignment: Assignment, submission: Submission, executor: Executor, fo
     old = None if force else archive.load(archive.path_of(course, submission))
     known = {notebook.key: notebook for notebook in old.notebooks} if old else {}
     notebooks, ran = [], False
-    for notebook in rebuilt:
+    for notebook in (assignment.without_illustrations(notebook) for notebook in rebuilt):
         key = _key(notebook, assignment.environment)
         result = None
         if notebook.task is not None and key not in known:
@@ -147,22 +156,32 @@ def _merge(old: NotebookRecord, notebook: Rebuilt) -> NotebookRecord:
 def _record(notebook: Rebuilt, key: str, result: NotebookResult | None) -> NotebookRecord:
     results = {cell.id: cell for cell in result.cells} if result else {}
     missing = notebook.task is None and not notebook.problem_is_unreadable
-    cells = tuple(
-        _cell(placed, results.get(placed.cell.id), notebook.problem, missing) for placed in notebook.placed
-    )
+    answers: list[CellResult] = []  # those that the next test is about
+    tested = False
+    cells = []
+    for placed in notebook.placed:
+        own = results.get(placed.cell.id)
+        if placed.cell.kind == "answer":
+            answers, tested = ([] if tested else answers), False
+            answers += [own] if own else []
+        tested = tested or placed.cell.kind == "test"
+        cells.append(_cell(placed, own, answers, notebook.problem, missing))
     return NotebookRecord(
         name=notebook.name,
         key=key,
         file=notebook.file,
-        cells=cells,
+        cells=tuple(cells),
         problem=notebook.problem,
         unreadable=notebook.problem_is_unreadable,
         notes=notebook.notes,
         run_notes=result.notes if result else (),
+        conditions=result.conditions if result else {},
     )
 
 
-def _cell(placed: Placed, result: CellResult | None, problem: str, absent: bool) -> CellRecord:
+def _cell(
+    placed: Placed, result: CellResult | None, answers: list[CellResult], problem: str, absent: bool
+) -> CellRecord:
     cell = placed.cell
     students = cell.kind in ("answer", "extra") or (
         cell.kind == "text" and (cell.manual or cell.id.startswith("extra"))
@@ -174,10 +193,13 @@ def _cell(placed: Placed, result: CellResult | None, problem: str, absent: bool)
         cell_type=placed.cell_type,
         status=result.status if result else "not run",
         source=cell.source if students else None,
-        outputs=tuple(dict(output) for output in result.outputs) if result else (),
+        outputs=repeatable.outputs(result.outputs) if result else (),
         auto_score=score,
         reason=reason,
+        lost=reasons.reason(cell, result, answers) if result and cell.kind == "test" else reason,
+        before_hidden=result.before_hidden if result else 0,
         weaker=bool(result and result.weaker),
+        secret=bool(result and result.secret),
         unchanged=placed.unchanged,
         missing=placed.missing,
         pictures=placed.pictures,

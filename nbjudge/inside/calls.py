@@ -42,10 +42,8 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-def serve(introductions: socket.socket, shell: Any) -> None:
+def serve(channel: socket.socket, shell: Any) -> None:
     """Answer the requests of one test cell; return when the judge has closed the connection."""
-    channel = frames.receive_socket(introductions, None)
-    introductions.close()
     session = Session(channel, shell.user_ns, shell)
     with contextlib.suppress(frames.ChannelClosedError, frames.FrameError):
         session.serve()
@@ -430,7 +428,7 @@ def _text_stream(text: str, position: int) -> io.StringIO:
     return stream
 
 
-def _input(prompt: object = "") -> str:
+def _input(_prompt: object = "") -> str:
     raise RuntimeError("nobody is there to answer input()")
 
 

@@ -24,6 +24,7 @@ class Outputs:
         self.most_displays = most_displays
         self.list: list[dict[str, Any]] = []
         self.cut = False
+        self.sealed = 0  # how many came before the first hidden line
         self._bytes = self._displays = 0
 
     def stream(self, name: str, text: str) -> None:
@@ -33,7 +34,7 @@ class Outputs:
             text = text[: max(0, self.most_bytes - self._bytes + len(text))]
         if not text:
             return
-        if self.list and self.list[-1].get("name") == name:
+        if len(self.list) > self.sealed and self.list[-1].get("name") == name:
             self.list[-1]["text"] += text
         else:
             self.list.append({"output_type": "stream", "name": name, "text": text})
@@ -55,7 +56,16 @@ class Outputs:
     def clear(self) -> None:
         """Forget what was shown, as `clear_output` asks."""
         self.list.clear()
+        self.sealed = 0
         self._bytes = self._displays = 0
+
+    def seal(self) -> None:
+        """Keep what came so far apart from what comes; a result so far was not the cell's last expression."""
+        self.sealed = len(self.list)
+        for output in self.list:
+            if output["output_type"] == "execute_result":
+                output["output_type"] = "display_data"
+                del output["execution_count"]
 
     def _bundle(
         self, output: dict[str, object], data: Mapping[str, object], metadata: Mapping[str, object] | None

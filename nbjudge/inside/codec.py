@@ -26,6 +26,7 @@ _LONG_TEXT = 4096
 _ADAPTED = "value"  # the tag of what an adapter took apart
 for _adapter in libraries.ADAPTERS:
     values.register(_adapter)
+_LOOKED_AT = frozenset(["c", "g", "y", "N", "n", "k", "v"])
 _DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
 
 Tree = Any
@@ -40,7 +41,7 @@ class MalformedError(ValueError):
     """The tree is not one that the encoder makes."""
 
 
-def _no_objects(coder: object, *rest: object) -> object:
+def _no_objects(_coder: object, *_rest: object) -> object:
     raise MalformedError("objects are not expected here")
 
 
@@ -60,6 +61,7 @@ class Encoder:
         self._numbers: dict[int, int] = {}
         self._known = {id(value): number for number, value in enumerate(known)}
         self._mine = mine or {}
+        self.instead: Mapping[int, Any] = {}  # by id, library values in whose place others are sent
         self._open: set[int] = set()
         self._nodes = 0
 
@@ -199,6 +201,7 @@ class Encoder:
         return ["n", value.dtype.str, self.add(value.tobytes())]
 
     def _library_or_other(self, value: object, kind: type) -> Tree:
+        value = self.instead.get(id(value), value)
         if (adapter := values.adapter_of(kind)) is not None:
             return self._or_other(value, lambda: self._adapted(adapter, value))
         if (encode := columns.encoder_of(kind)) is not None:
@@ -266,13 +269,20 @@ class Decoder:
         self.known = known
         self.shared: list[object] = []
         self.same: Callable[[int, Any], Any] | None = None  # gives the object that a part is already here
+        self.arrived: Callable[[str, Any], Any] | None = None  # looks at what was built; may give another
+        self.texts = False  # whether there were any
         self._nodes = 0
         self._depth = 0
 
     def decode(self, tree: Tree) -> Any:
         """Return the value of a tree."""
         kind = type(tree)
-        if tree is None or kind in (bool, int, float, str):
+        if kind is float:
+            return tree if self.arrived is None or tree == tree else self.arrived("", tree)
+        if kind is str:
+            self.texts = True
+            return tree if tree or self.arrived is None else self.arrived("u", tree)
+        if tree is None or kind in (bool, int):
             return tree
         if kind is not list or not tree or type(tree[0]) is not str:
             raise MalformedError("not a value")
@@ -291,11 +301,14 @@ class Decoder:
     def _decode(self, tag: str, rest: list[Tree]) -> object:
         method = self._METHODS.get(tag)
         if method is not None:
-            return method(self, *rest)
+            value = method(self, *rest)
+            return value if self.arrived is None or tag not in _LOOKED_AT else self.arrived(tag, value)
         container = self._CONTAINERS.get(tag) or columns.DECODERS.get(tag)
         if container is None:
             return self.other(self, tag, rest)
         value = container(self, *rest)
+        if self.arrived is not None:
+            value = self.arrived(tag, value)
         if self.same is not None:
             value = self.same(len(self.shared), value)
         self.shared.append(value)
@@ -326,9 +339,30 @@ class Decoder:
         numbers: array.array[Any] = array.array(kind)
         self.count(len(self.bytes(buffer)) // numbers.itemsize)
         numbers.frombytes(self.bytes(buffer))
-        return numbers.tolist()
+        made = numbers.tolist()
+        if kind == "d" and self.arrived is not None and math.isnan(sum(made)):
+            return [number if number == number else self.arrived("", number) for number in made]
+        return made
+
+    def bare(self, tree: Tree) -> Any:
+        """Return an array or dictionary that is a part of something: only the whole is looked at."""
+        tag, *rest = tree
+        if tag not in ("a", "ao", "d"):
+            raise MalformedError("not a part")
+        made = self._CONTAINERS[tag](self, *rest)
+        self.shared.append(made)
+        return made
+
+    def _text(self, buffer: int) -> str:
+        self.texts = True
+        return str(self.bytes(buffer), "utf-8", "surrogatepass")
+
+    def _bytes(self, buffer: int) -> Any:
+        self.texts = True
+        return bytes(self.bytes(buffer))
 
     def _texts(self, lengths: int, buffer: int) -> list[str]:
+        self.texts = True
         sizes = array.array("I")
         self.count(len(self.bytes(lengths)) // sizes.itemsize)
         sizes.frombytes(self.bytes(lengths))
@@ -365,7 +399,7 @@ class Decoder:
         inner = Decoder(self.buffers)
         inner._nodes, inner._depth = self._nodes, self._depth
         parts = inner.items(list(trees))
-        self._nodes = inner._nodes
+        self._nodes, self.texts = inner._nodes, self.texts or inner.texts
         value = adapter.build(*parts)
         if type(value) is not values.class_of(adapter):
             raise MalformedError(f"not a {adapter.class_name}")
@@ -387,7 +421,7 @@ class Decoder:
     def _array(self, dtype: Tree, shape: Tree, order: str, writeable: bool, buffer: int) -> object:
         import numpy
 
-        kind = dtype_of(dtype)
+        kind = self._dtype(dtype)
         size = _size(shape)
         data = self.bytes(buffer)
         if (
@@ -404,6 +438,11 @@ class Decoder:
         built.flags.writeable = writeable is not False
         return built
 
+    def _dtype(self, tree: Tree) -> Any:
+        kind = dtype_of(tree)
+        self.texts = self.texts or kind.kind in "SUV"
+        return kind
+
     def _object_array(self, shape: Tree, items: Tree) -> object:
         import numpy
 
@@ -418,7 +457,7 @@ class Decoder:
     def _scalar(self, dtype: str, buffer: int) -> object:
         import numpy
 
-        kind, data = dtype_of(dtype), self.bytes(buffer)
+        kind, data = self._dtype(dtype), self.bytes(buffer)
         if kind.itemsize != len(data):
             raise MalformedError("a scalar of another size")
         return numpy.frombuffer(data, dtype=kind)[0] if len(data) else kind.type()
@@ -459,9 +498,9 @@ class Decoder:
 
     _METHODS: Mapping[str, Callable[..., Any]] = {
         "i": _integer,
-        "u": lambda self, buffer: str(self.bytes(buffer), "utf-8", "surrogatepass"),
+        "u": _text,
         "c": lambda self, real, imaginary: complex(_number(real), _number(imaginary)),
-        "y": lambda self, buffer: bytes(self.bytes(buffer)),
+        "y": _bytes,
         "g": _range,
         "x": _slice,
         "e": lambda self: ...,
@@ -479,7 +518,7 @@ class Decoder:
         "d": _dict,
         "s": lambda self, items: set(self.keys(items)),
         "f": lambda self, items: frozenset(self.keys(items)),
-        "Y": lambda self, buffer: bytearray(self.bytes(buffer)),
+        "Y": lambda self, buffer: bytearray(self._bytes(buffer)),
         "a": _array,
         "ao": _object_array,
         "cc": _counter,

@@ -57,15 +57,15 @@ def _column_of(decoder: "Decoder", tree: "Tree") -> object:
 
     kind, *rest = tree
     if kind == "np":
-        return decoder.decode(rest[0])
+        return decoder.bare(rest[0])
     if kind == "cat":
-        codes, categories = decoder.decode(rest[0]), pandas.Index(_column_of(decoder, rest[1]))
+        codes, categories = decoder.bare(rest[0]), pandas.Index(_column_of(decoder, rest[1]))
         return pandas.Categorical.from_codes(codes, categories=categories, ordered=rest[2] is True)
     if kind == "tz":
         unit, zone, stamps = rest
         if unit not in UNITS or not ZONE.fullmatch(zone):
             raise ValueError("not a time zone")
-        naive = pandas.DatetimeIndex(decoder.decode(stamps).view(f"M8[{unit}]"))
+        naive = pandas.DatetimeIndex(decoder.bare(stamps).view(f"M8[{unit}]"))
         return naive.tz_localize("UTC").tz_convert(zone).array
     if kind != "ext" or not _EXTENSION.fullmatch(rest[0]):
         raise ValueError("not a column")
@@ -140,6 +140,12 @@ def _frame(decoder: "Decoder", index: Any, names: Any, columns: Any) -> object:
     return frame
 
 
+def _categorical(decoder: "Decoder", column: Any) -> object:
+    if column[0] != "cat":
+        raise ValueError("not a categorical")
+    return _column_of(decoder, column)
+
+
 def _encode_categorical(encoder: "Encoder", value: object) -> "Tree":
     return ["pc", _column(encoder, value)]
 
@@ -155,7 +161,7 @@ DECODERS: dict[str, Callable[..., Any]] = {  # (decoder, *parts of the tree) -> 
     "pd": _frame,
     "ps": _series,
     "pi": _index_of,
-    "pc": _column_of,
+    "pc": _categorical,
 }
 
 

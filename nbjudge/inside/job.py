@@ -3,7 +3,6 @@
 import contextlib
 import fcntl
 import os
-import random
 import signal
 import socket
 import sys
@@ -11,7 +10,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from nbjudge.inside import confine, frames
+from nbjudge.inside import chance, confine, frames
 
 CONTROL = 3  # the job's end of the control socket; the descriptors that it was given follow
 
@@ -59,12 +58,12 @@ def _beyond(descriptor: int, number: int) -> int:
 
 
 def _environment(request: dict[str, Any]) -> None:
-    """Set what the job's environment differs in; let no two jobs draw the same numbers."""
+    """Set what the job's environment differs in, and what it will draw at random."""
     for name in (signal.SIGTERM, signal.SIGPIPE):
         signal.signal(name, signal.SIG_DFL if name == signal.SIGTERM else signal.SIG_IGN)
     os.environ.update(request["environment"])
     find_fonts()
-    seed()
+    chance.pin(request["seed"])
 
 
 def find_fonts() -> None:
@@ -92,13 +91,6 @@ def _can_write(folder: str) -> bool:
     except OSError:
         return False
     return True
-
-
-def seed() -> None:
-    """Draw anew; done once in the zygote too, for the first time takes long."""
-    random.seed()
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed()
 
 
 def _receive_files(control: socket.socket) -> None:

@@ -1,24 +1,28 @@
 """The main loop of a student's job: runs its cells, one by one, and forks for the test cells.
 
 Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
-the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `bind` sets
-names that a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
+the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `keep` makes a
+copy that serves a test cell while this process goes on, until it is told to `join` it; `bind` sets names that
+a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
 goes on, and with it what cells left to it.
 """
 
 import asyncio
 import contextlib
 import os
+import random
 import select
 import signal
 import socket
 import sys
+import time
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from nbjudge.inside import calls, frames, shell, values
 from nbjudge.inside.outlet import Outlet
 
+_TRIES, _PAUSE = 15, 0.05  # seconds; together less than the worker waits
 _outlet = Outlet()
 _kernels: list[Any] = []
 
@@ -56,6 +60,7 @@ class Main:
         self.kernel = kernel
         self.connection = connection
         self.introductions = introductions
+        self.kept: dict[str, tuple[int, int]] = {}  # by the nonce: a copy, and what tells of its end
 
     async def serve(self) -> None:
         """Answer until the worker is gone."""
@@ -92,27 +97,58 @@ class Main:
 
     async def _do_fork(self, request: dict[str, object]) -> dict[str, Any]:
         """Serve one test cell in a copy of this process; pass on the worker's interrupt and kill."""
-        ended, alive = os.pipe()  # closed with the copy: a job may not open a process's descriptor
-        pid = os.fork()
+        return self._joined(*self._copy())
+
+    async def _do_keep(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Make a copy that serves a test cell, and go on."""
+        self.kept[request["nonce"]] = self._copy()
+        return {"op": "kept"}
+
+    async def _do_join(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Wait for the end of such a copy."""
+        return self._joined(*self.kept.pop(request["copy"]))
+
+    def _copy(self) -> tuple[int, int]:
+        """Make a copy that serves one test cell; give its number, and a pipe that is closed with it.
+
+        A job may not open a process's descriptor. The connection is received here, for who has none yet
+        could take another one's.
+        """
+        channel = frames.receive_socket(self._introductions())
+        ended, alive = os.pipe()
+        drawn = random.getstate()
+        pid = _fork()
         if pid == 0:
+            random.setstate(drawn)  # it goes on where this process stands
             os.close(ended)
-            self._serve()
+            self._serve(channel)
         os.close(alive)
+        channel.close()
+        return pid, ended
+
+    def _joined(self, pid: int, ended: int) -> dict[str, Any]:
         try:
             return {"op": "joined", "status": self._join(pid, ended)}
         finally:
             os.close(ended)
 
+    def _introductions(self) -> socket.socket:
+        """Give a connection of one's own to where connections come from."""
+        assert self.introductions is not None
+        return socket.socket(fileno=os.dup(self.introductions))
+
     async def _do_serve(self, request: dict[str, object]) -> None:
         """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
-        self._serve()
+        self._serve(frames.receive_socket(self._introductions()))
 
-    def _serve(self) -> NoReturn:
+    def _serve(self, channel: socket.socket) -> NoReturn:
         """Serve one test cell, and end."""
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             self.connection.close()
-            calls.serve(socket.socket(fileno=self.introductions), self.kernel.shell)
+            assert self.introductions is not None
+            os.close(self.introductions)
+            calls.serve(channel, self.kernel.shell)
         finally:
             os._exit(0)
 
@@ -131,6 +167,15 @@ class Main:
             over, status = os.waitpid(pid, os.WNOHANG)
             if over:
                 return status
+
+
+def _fork() -> int:
+    """Fork, if need be in a moment: without namespaces another job's fork bomb takes from the same limit."""
+    for _ in range(_TRIES):
+        with contextlib.suppress(BlockingIOError):
+            return os.fork()
+        time.sleep(_PAUSE)
+    return os.fork()
 
 
 async def _readable(connection: socket.socket) -> None:

@@ -1,7 +1,8 @@
 """A filter that refuses what a notebook never asks the kernel for, without a library for it.
 
 Refused are: looking into and signalling processes by their descriptors, namespaces and mounts, kernel
-modules, the programmable and rarely used parts of the kernel, and every socket but local ones. Calls newer
+modules, the programmable and rarely used parts of the kernel, every socket but local ones, and memory, queues
+and semaphores that outlive who made them (System V's, and POSIX's queues). Calls newer
 than the table do not exist. `clone3` does not exist either, since its flags cannot be seen: C libraries then
 use `clone`.
 
@@ -36,6 +37,9 @@ _REFUSED: dict[str, tuple[int | None, int | None]] = {
     "io_getevents": (208, 4), "io_pgetevents": (333, 292),
     "mq_open": (240, 180), "mq_unlink": (241, 181), "mq_timedsend": (242, 182), "mq_timedreceive": (243, 183),
     "mq_notify": (244, 184), "mq_getsetattr": (245, 185),
+    "shmget": (29, 194), "shmctl": (31, 195), "shmat": (30, 196), "shmdt": (67, 197),
+    "semget": (64, 190), "semctl": (66, 191), "semtimedop": (220, 192), "semop": (65, 193),
+    "msgget": (68, 186), "msgctl": (71, 187), "msgrcv": (70, 188), "msgsnd": (69, 189),
     "create_module": (174, None), "init_module": (175, 105), "delete_module": (176, 106),
     "finit_module": (313, 273), "kexec_load": (246, 104), "kexec_file_load": (320, 294),
     "name_to_handle_at": (303, 264), "open_by_handle_at": (304, 265), "fanotify_init": (300, 262),
@@ -59,12 +63,7 @@ _OF_A_PROCESS = {"prlimit64": (302, 261), "sched_setaffinity": (203, 122), "sche
                  "sched_setscheduler": (144, 119), "sched_setattr": (314, 274)}  # fmt: skip
 _FCNTL, _IOCTL = (72, 25), (16, 29)
 _OWNERS = {_FCNTL: (8, 15), _IOCTL: (0x8901, 0x8902)}  # F_SETOWN, F_SETOWN_EX; FIOSETOWN, SIOCSPGRP
-_LASTING = {  # and what is left for the next job, where nothing of one's own ends with it
-    "setpriority": (141, 140), "ioprio_set": (251, 30),
-    "shmget": (29, 194), "shmctl": (31, 195), "shmat": (30, 196), "shmdt": (67, 197),
-    "semget": (64, 190), "semctl": (66, 191), "semtimedop": (220, 192), "semop": (65, 193),
-    "msgget": (68, 186), "msgctl": (71, 187), "msgrcv": (70, 188), "msgsnd": (69, 189),
-}  # fmt: skip
+_RANKING = {"setpriority": (141, 140), "ioprio_set": (251, 30)}
 
 # Outside Landlock. Modes and times stay as they are, and copying a file goes on as if they had been changed;
 # attributes do not exist, as on many file systems; the length of a file is changed by whoever has opened it.
@@ -110,8 +109,8 @@ _Instruction = tuple[int, int, int, int]
 def prepare(protected: tuple[int, ...] = (), alone: bool = False) -> bytes:
     """Write the filter down, as a zygote can before its forks.
 
-    `protected` are processes that it may not signal; then neither may it signal whole groups, set limits to
-    others, or leave shared memory to them. `alone` is for where no namespace separates it from the machine,
+    `protected` are processes that it may not signal; then neither may it signal whole groups, nor set limits
+    to others. `alone` is for where no namespace separates it from the machine,
     and Landlock decides about files: it cannot leave its process group, by which it will be ended, nor live
     on when its zygote dies, has no sockets but pairs, and changes nothing of a file but its content.
     """
@@ -142,7 +141,7 @@ def program(machine: str, protected: Sequence[int] = (), alone: bool = False) ->
     if alone:
         refused |= _numbers((*_GROUPING.values(), *_CONNECTING.values(), *_OUTSIDE_LANDLOCK.values()), column)
     if protected:
-        refused |= _numbers(_LASTING.values(), column)
+        refused |= _numbers(_RANKING.values(), column)
     lines: list[_Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, _ARCHITECTURES[machine]),

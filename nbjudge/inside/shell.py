@@ -19,6 +19,7 @@ from nbjudge.inside.streams import Stream
 Publish = Callable[[str, dict[str, Any]], None]
 
 _SHOWN = {"stream", "display_data", "update_display_data", "execute_result", "error", "clear_output"}
+_CELLS = "/tmp/ipykernel_1"  # the folder of cells in tracebacks: without a number that is another each time
 _WARMING = (
     "1 + 1",
     "print('warm')",
@@ -37,9 +38,12 @@ _WARMING_FIGURES = (  # where the course draws: a library that no notebook needs
 def make(publish: Publish) -> Any:
     """Make the kernel; every output that it shows is given to `publish`, by its kind and content."""
     _without_debugger()
+    from ipykernel import compiler
     from ipykernel.ipkernel import IPythonKernel
     from IPython.core.history import HistoryManager
 
+    names: Any = compiler
+    names.get_tmp_directory = lambda: _CELLS
     manager: Any = HistoryManager
     manager.enabled = False  # it would start a thread, and nothing would read the file
     log = logging.getLogger("nbjudge.kernel")

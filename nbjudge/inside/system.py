@@ -1,9 +1,12 @@
 """The calls to Linux that Python has no function for, each raising OSError when it fails."""
 
+import contextlib
 import ctypes
 import functools
 import os
 import struct
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 CLONE_NEWNS = 0x00020000
@@ -30,6 +33,9 @@ PR_CAP_AMBIENT_RAISE = 2
 PR_CAP_AMBIENT_CLEAR_ALL = 4
 SECBIT_NO_SETUID_FIXUP = 4
 
+_ADDR_NO_RANDOMIZE = 0x0040000
+_ASK = 0xFFFFFFFF
+
 _LAST_CAPABILITY = 63
 _CAPABILITY_VERSION = 0x20080522
 
@@ -52,6 +58,20 @@ def prctl(option: int, value: int = 0) -> None:
     """Set an attribute of this process."""
     zero = ctypes.c_ulong(0)
     check(library().prctl(option, ctypes.c_ulong(value), zero, zero, zero), f"prctl({option})")
+
+
+@contextlib.contextmanager
+def same_addresses() -> Iterator[None]:
+    """Let programs that are started meanwhile have the same addresses every time, if that is allowed here."""
+    if sys.platform != "linux":
+        yield
+        return
+    before = library().personality(ctypes.c_ulong(_ASK))
+    library().personality(ctypes.c_ulong(before | _ADDR_NO_RANDOMIZE))
+    try:
+        yield
+    finally:
+        library().personality(ctypes.c_ulong(before))
 
 
 def unshare(flags: int) -> None:

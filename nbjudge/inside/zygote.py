@@ -11,6 +11,7 @@ import gc
 import importlib
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
@@ -18,13 +19,21 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from nbjudge.inside import confine, hidden, job, messages, pages
+from nbjudge.inside import chance, confine, hidden, job, messages, pages
 
 
 def main(descriptor: int) -> None:
     """Warm up, say so, and fork jobs until the supervisor goes away."""
     supervisor = socket.socket(fileno=descriptor)
     plan, _ = messages.receive(supervisor)
+    try:
+        _serve(supervisor, plan)
+    finally:
+        if plan["scratch"]:  # the supervisor may have been killed, and cannot remove it then
+            shutil.rmtree(plan["scratch"], ignore_errors=True)
+
+
+def _serve(supervisor: socket.socket, plan: dict[str, Any]) -> None:
     try:
         entry = _warm(plan)
         place = confine.enter(plan)
@@ -35,8 +44,8 @@ def main(descriptor: int) -> None:
     gc.collect()
     gc.freeze()  # a job that collects garbage must not copy these pages
     pages.join()
-    messages.send(supervisor, {"op": "ready"})
     with contextlib.suppress(messages.Closed):
+        messages.send(supervisor, {"op": "ready"})
         while True:
             request, files = messages.receive(supervisor)
             _run(supervisor, place, request, files, entry)
@@ -57,7 +66,7 @@ def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     if hasattr(module, "warm"):
         module.warm(plan["texts"])
     os.environ["MPLCONFIGDIR"] = shared
-    job.seed()
+    chance.warm()
     entry: Callable[..., None] = getattr(module, function)
     return entry
 

@@ -1,7 +1,8 @@
 """Functions that a test knows by heart, made to understand stand-ins: source, type, exec, open.
 
 In: `inspect.getsource` and its kin, served from the text of the submitted cells; `type` of a stand-in; `exec`
-and `eval` of a text that is not written in the test cell, which run in the student's process.
+and `eval`. A text that the test makes runs here, unless the student's process may have had a hand in it: what
+came from there must never become code of the judge.
 These are given to the test's namespace, not to the process: IPython's own tracebacks must never ask a
 student.
 `inspect` is the exception, for a test imports it by itself: there only stand-ins are answered otherwise.
@@ -33,7 +34,7 @@ def submitted() -> list[str]:
 
 def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     """Return built-ins for a test cell."""
-    literals = source.literals_of(cell)
+    literals, texts = source.literals_of(cell), source.names_of(cell).read
 
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
         def adapted(text: object, /, *namespaces: Any, **keywords: object) -> object:
@@ -41,12 +42,11 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
                 raise TypeError(
                     f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"
                 )
-            if text in literals:
-                return real(text, *(namespaces or (names,)), **keywords)
             assert names.fetched is not None
-            return names.fetched.student.request(
-                "run", f"{names.fetched.student.cell}:{kind}()", text, name=kind
-            )
+            student = names.fetched.student
+            if text in literals or not (student.told_text or texts & names.from_text):
+                return real(text, *(namespaces or (names,)), **keywords)
+            return student.run_text(kind, text)
 
         adapted.__name__ = kind
         return adapted
@@ -117,7 +117,9 @@ def _is_students(value: object) -> bool:
 
 def _definition(value: Any) -> tuple[str, int]:
     handle, method = (value, "") if type(value) in standins.HANDLES else (value.__self__, value.__name__)
-    about = standins.link_of(handle).about
+    link = standins.link_of(handle)
+    link.student.told_text = True
+    about = link.about
     name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
     name += f".{method}" if method else ""
     found = source.definition_of(_texts, name)

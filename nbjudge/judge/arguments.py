@@ -5,16 +5,18 @@ goes one way: a generator's state is sent when the test has changed it, and neve
 chosen by the student would decide what the test draws next.
 """
 
+import contextlib
 import io
 import re
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import calls, codec, objects
-from nbjudge.judge import beside, standins
+from nbjudge.judge import beside, kinds, standins
+from nbjudge.judge.digests import digest_of, parts_of
 
 if TYPE_CHECKING:
     from nbjudge.judge.student import Student
@@ -25,6 +27,7 @@ class Sent:
     """Arguments as they are sent, and what has to be told beside them."""
 
     encoder: codec.Encoder
+    argument: object = None
     tree: Any = None
 
 
@@ -38,6 +41,8 @@ class Sender:
         self.generators: list[Any] = []
         self.names: Mapping[int, str] = {}  # values fetched by name and unchanged since, by id
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
+        self.instead: dict[int, Any] = {}  # by id, what is handed back for a value of the student's
+        self._kept: list[object] = []
         self.by_name = False  # whether functions of the course's modules may be named: nobody calls them
         self._numbers: dict[int, int] = {}
         self._states: dict[int, str] = {}
@@ -47,10 +52,17 @@ class Sender:
 
     def encode(self, value: Any, known: Any = ()) -> Sent:
         """Return the value as it is to be sent."""
-        sent = Sent(codec.Encoder(known=known, mine=self.names))
+        sent = Sent(codec.Encoder(known=known, mine=self.names), value)
+        sent.encoder.instead = self.instead
         sent.encoder.other = lambda encoder, other: self._other(sent, other)
         sent.tree = sent.encoder.encode(value)
         return sent
+
+    def instead_of(self, value: object, shown: Any) -> Any:
+        """Show the test something else than the value; what is handed back to the student is the value."""
+        self.instead[id(shown)] = value
+        self._kept.append(shown)  # or its id could become that of another
+        return shown
 
     def beside(self, sent: Sent, more: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the request has to say of functions, generators and names."""
@@ -94,14 +106,16 @@ class Sender:
             raise codec.MalformedError("no such generator")
         return self.generators[number]
 
-    def given_object(self, decoder: codec.Decoder, name: Any, form: Any, content: Any) -> object:
-        """Build an object of the judge's own class of that name, which a given cell defined."""
+    def given_class(self, name: object) -> type:
+        """Return the judge's own class of that name, which a given cell defined."""
         kind = self.given.get(name) if type(name) is str else None
         if not isinstance(kind, type) or not (kind.__module__ == "__main__" or beside.owns(kind.__module__)):
             raise codec.MalformedError("not a given class")
-        return calls.given(decoder, kind, form, content)
+        return kind
 
     def _other(self, sent: Sent, value: object) -> codec.Tree:
+        if type(value) is kinds.Withheld:
+            return sent.encoder.encode(value.value)
         if standins.is_standin(value):
             return self._own(value)
         if isinstance(value, type) and issubclass(value, BaseException):
@@ -186,76 +200,75 @@ def _apart(sent: Sent, state: object) -> codec.Tree:
     return encoder.encode(state)
 
 
-def update(mine: Any, content: Any) -> bool:
-    """Give an argument of the test the content that the call left in it; return whether that changed it."""
+class Handed:
+    """The arguments of a call by their labels (their position or name), and what they were before it."""
+
+    def __init__(self, sent: Sent) -> None:
+        """Remember what they are."""
+        self._arguments = dict(_labelled(sent.argument))
+        self._before = {label: digest_of(value, layout=True) for label, value in self._arguments.items()}
+        self._labels: dict[int, list[str]] = {}
+        for label, value in self._arguments.items():
+            for part in parts_of(value):
+                self._labels.setdefault(id(part), []).append(label)
+
+    def labels_of(self, part: object) -> list[str]:
+        """Return the labels of the arguments that something is a part of."""
+        return self._labels.get(id(part), [])
+
+    def changed(self) -> list[str]:
+        """Return the labels of the arguments that are no longer what they were."""
+        return [
+            label
+            for label, value in self._arguments.items()
+            if digest_of(value, layout=True) != self._before[label]
+        ]
+
+
+def _labelled(argument: object) -> Iterator[tuple[str, object]]:
+    """Name what a request hands over: positional and named arguments, or operands."""
+    if type(argument) is not tuple:
+        yield "0", argument
+    elif len(argument) == 2 and type(argument[0]) is tuple and type(argument[1]) is dict:
+        yield from ((str(number), value) for number, value in enumerate(argument[0]))
+        yield from argument[1].items()
+    else:
+        yield from ((str(number), value) for number, value in enumerate(argument))
+
+
+def update(mine: Any, content: Any) -> None:
+    """Give an argument of the test the content that the call left in it."""
     kind = type(mine)
     if type(content) is not kind:
-        if hasattr(mine, "__dict__") and type(content) is type(mine):
-            vars(mine).update(vars(content))
-        return False
+        return
     if kind is list or kind is bytearray:
-        before, mine[:] = mine[:], content
+        mine[:] = content
     elif kind in (dict, set) or isinstance(mine, (dict, set)):
-        before = mine.copy()
         mine.clear()
         mine.update(content)
     elif kind.__name__ == "ndarray":
-        return _update_array(mine, content)
+        _update_array(mine, content)
     elif kind.__name__ == "deque":
-        before = mine.copy()
         mine.clear()
         mine.extend(content)
     elif kind.__name__ in ("DataFrame", "Series"):
-        return _update_frame(mine, content)
+        with contextlib.suppress(AttributeError, TypeError, ValueError):
+            mine._update_inplace(content)
     elif hasattr(mine, "__dict__"):
-        before = dict(vars(mine))
         vars(mine).clear()
         vars(mine).update(vars(content))
-        return repr(before) != repr(vars(mine))
-    else:
-        return False
-    return _differ(before, mine)
 
 
-def _update_array(mine: Any, content: Any) -> bool:
-    if not mine.flags.writeable:
-        return False
+def _update_array(mine: Any, content: Any) -> None:
+    """Write into an array; one that has another size now keeps its own memory, into which others may look."""
+    if not mine.flags.writeable or mine.dtype != content.dtype or mine.size != content.size:
+        return
     if mine.shape != content.shape:
         try:
-            mine.resize(content.shape, refcheck=False)
-        except ValueError:
-            return False
-    if mine.dtype != content.dtype or mine.tobytes() == content.tobytes():
-        return False
+            mine.shape = content.shape
+        except AttributeError:  # its parts do not lie one after the other
+            return
     mine[...] = content
-    return True
-
-
-def _update_frame(mine: Any, content: Any) -> bool:
-    """Change a data frame in place, with all that it is made of."""
-    try:
-        if (
-            mine.equals(content)
-            and mine.axes[-1].equals(content.axes[-1])
-            and mine.axes[0].equals(content.axes[0])
-        ):
-            return False
-        mine._update_inplace(content)
-    except (AttributeError, TypeError, ValueError):
-        return False
-    return True
-
-
-def _differ(before: Any, after: Any) -> bool:
-    try:
-        if len(before) != len(after):
-            return True
-        if isinstance(before, dict):
-            pairs = list(zip(before.items(), after.items(), strict=True))
-            return any(a is not c or b is not d for (a, b), (c, d) in pairs) and repr(before) != repr(after)
-        return repr(before) != repr(after)
-    except Exception:
-        return True
 
 
 def _kind_of_generator(value: Any) -> str | None:

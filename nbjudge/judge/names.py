@@ -44,6 +44,7 @@ class TestGlobals(dict[str, Any]):
         self.deleted: set[str] = set()  # by this test cell
         self.untold: set[str] = set()  # deleted, not yet told
         self.written: set[str] = set()  # by the statement or cell that runs
+        self.from_text: set[str] = set()  # bound by test cells to which the student's process gave text
         self.state: ProcessState | None = None
 
     def begin(self, student: "Student", cell: str, again: "Callable[[], Student | None]") -> None:
@@ -76,6 +77,8 @@ class TestGlobals(dict[str, Any]):
     def end(self) -> dict[str, Any]:
         """End a test cell; return what it bound that later cells of the course read."""
         carried = {}
+        told = self.fetched is not None and self.fetched.student.told_text
+        self.from_text = self.from_text | self.written if told else self.from_text - self.written
         for name in self.written & self.mine():
             value = dict.__getitem__(self, name)
             if name in self.read_by_course and not standins.is_standin(value):
@@ -194,7 +197,7 @@ class Known(NamedTuple):
 
     value: Any
     calls: int  # that went before
-    digest: int
+    digest: bytes
     serial: int | None  # of the object at the other side
 
 
@@ -227,7 +230,7 @@ class Fetched(Mapping[int, str]):
             self._names[id(value)] = name
         return value
 
-    def _again(self, known: Known, value: object, digest: int) -> object:
+    def _again(self, known: Known, value: object, digest: bytes) -> object:
         """Keep the object that the test has, with the content that it has now."""
         if digest != known.digest:
             arguments.update(known.value, value)

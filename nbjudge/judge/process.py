@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from nbjudge.inside import cells, codec, frames, values
-from nbjudge.judge import adapters, beside, errors, names, scores, shell, slices, source
+from nbjudge.judge import adapters, beside, errors, kinds, names, scores, shell, slices, source
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 from nbjudge.judge.student import Student
@@ -149,7 +149,7 @@ class Judge:
         """
         channel = frames.receive_socket(self.introductions, min(ends, time.monotonic() + 5))
         student = Student(channel, self.places, request["id"], ends)
-        student.keep_arguments = request["keep_arguments"]
+        student.strictly = request["strictly"]
         if self.places.expects(f"{request['id']}=number"):
             student.call_seconds = request["seconds"] / 3
         return student
@@ -167,6 +167,7 @@ class Judge:
 
     def _set_inputs(self) -> None:
         """Let `In` hold the submitted cells."""
+        self.names.from_text.add("In")
         dict.__setitem__(self.names, "In", ["", *adapters.submitted()])
 
     def _result(self, request: dict[str, Any], students: list[Student], ran: shell.Ran) -> dict[str, Any]:
@@ -182,18 +183,18 @@ class Judge:
         if ended is not None and not score.number:
             score = scores.Score(0.0, str(ended))
             status = "timeout" if timed_out else "error"
-        changes, changed = f"{request['id']}=changes", any(one.changed_arguments for one in students)
-        if changed:
-            self.places.note(changes)
+        self.places.note(kinds.NOTED)
         return {
             "status": "timeout" if timed_out and ran.error is not None else status,
             "score": score.points,
             "reason": score.reason or _why(ran.error),
             "outputs": ran.outputs.list,
+            "before_hidden": ran.outputs.sealed,
             "lost": any(type(one.ended) is errors.StudentProcessEndedError for one in students),
             "weaker": any(student.weaker for student in students),
             "places": sorted(self.places.met),
-            "again": changed and self.places.expects(changes) is False,
+            "again": "" if request["strictly"] else _doubts(students),
+            "line": _line_of(ran.error, self.names),
         }
 
     def _carried(self) -> dict[str, Any]:
@@ -206,12 +207,30 @@ class Judge:
         return {"carried": b"".join(bytes(piece) for piece in frames.pack({"bind": trees}, encoder.buffers))}
 
 
+def _doubts(students: list[Student]) -> str:
+    """Say why a passed test has to pass once more: what came of it may hang on what should not count."""
+    if any(student.changed for student in students):
+        return "The code changes its arguments; with unchanged ones the test does not pass."
+    doubts = sorted({doubt for student in students for doubt in student.doubts})
+    if not doubts:
+        return ""
+    return f"{doubts[0]}, where the course's solution never does: the test passes only because of that."
+
+
 def _why(error: BaseException | None) -> str:
     if error is None:
         return ""
     if isinstance(error, NotImplementedError):
         return "It is not answered yet: NotImplementedError."
     return f"The test ended in {type(error).__name__}."
+
+
+def _line_of(error: BaseException | None, names: object) -> int | None:
+    """Return the line of the test cell at which it ended, if it did not come to its end."""
+    trace = error.__traceback__ if error is not None else None
+    while trace is not None and trace.tb_frame.f_globals is not names:
+        trace = trace.tb_next
+    return None if trace is None else trace.tb_lineno
 
 
 def _is_value(value: object) -> bool:

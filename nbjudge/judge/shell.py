@@ -16,6 +16,7 @@ from typing import Any
 from IPython.core.history import HistoryManager
 from IPython.core.interactiveshell import InteractiveShell
 
+from nbjudge.course import hidden_tests
 from nbjudge.inside import cells, plain, tracebacks
 from nbjudge.judge import adapters, beside, names, slices, source
 
@@ -90,9 +91,18 @@ class Interpreter:
         shell.user_module = sys.modules["__main__"]
 
     def run_test(self, text: str, outputs: cells.Outputs) -> Ran:
-        """Run a test cell; what it raises, an interrupt included, is in the result."""
+        """Run a test cell; what it raises, an interrupt included, is in the result.
+
+        What stands before the first hidden line shows what it shows in the student's notebook, and is sealed.
+        """
         self.builtins.update(adapters.for_test(self.names, text))
-        result = cells.run(self.shell, text, outputs)
+        before, rest = hidden_tests.halves(text)
+        if before:
+            result = cells.run(self.shell, before, outputs)
+            outputs.seal()
+            if error := result.error_before_exec or result.error_in_exec:
+                return Ran(outputs, None, error)
+        result = cells.run(self.shell, rest, outputs)
         return Ran(outputs, result.result, result.error_before_exec or result.error_in_exec)
 
     def run_given(self, text: str) -> list[str]:

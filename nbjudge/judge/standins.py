@@ -53,6 +53,11 @@ class Link:
         """Ask the student's process; `step` leads from this object's place to that of the answer."""
         return self.student.request(op, self.place + step, arguments, target=self.number, name=name)
 
+    def decide(self, name: str, *arguments: object) -> Any:
+        """Ask for an operation by which the student's object may decide: that makes the test weaker."""
+        self.student.weaker = True
+        return self.operate(name, *arguments)
+
     def operate(self, name: str, *arguments: object) -> Any:
         """Ask for an operation on objects."""
         return self.student.request("operate", f"{self.place}.{name}()", arguments, name=name)
@@ -95,6 +100,7 @@ class Handle:
 
     def __repr__(self) -> str:
         link = link_of(self)
+        link.student.told_text = True
         if link.about.get("plain") and type(name := link.about.get("__qualname__")) is str:
             return f"<function {name}>"  # without its address, which differs in every run
         text = link.operate("repr", self)
@@ -108,8 +114,7 @@ class Handle:
         link = link_of(self)
         if link.about.get("plain"):
             return True
-        link.student.note_verdict(link.place)
-        return link.operate("bool", self) is True
+        return link.decide("bool", self) is True
 
     def __hash__(self) -> int:
         number = link_of(self).operate("hash", self)
@@ -122,13 +127,13 @@ class Handle:
         return [str(name) for name in link_of(self).operate("dir", self)]
 
     def __contains__(self, item: object) -> bool:
-        return link_of(self).operate("contains", self, item) is True
+        return link_of(self).decide("contains", self, item) is True
 
     def __setitem__(self, key: object, value: object) -> None:
         link_of(self).operate("setitem", self, key, value)
 
     def __round__(self, *digits: object) -> object:
-        return link_of(self).operate("round", self, *digits)
+        return link_of(self).decide("round", self, *digits)
 
     def __enter__(self) -> object:
         return self.__getattr__("__enter__")()
@@ -217,6 +222,7 @@ def _known(link: Link, name: str) -> tuple[Any] | None:
     if about.get("kind") == "object":
         return None
     if name in ("__name__", "__qualname__") and type(about.get(name)) is str:
+        link.student.told_text = True
         return (about[name],)
     if name == "__signature__":
         signature = _signature(about.get("signature"))
@@ -251,16 +257,20 @@ def _class_of(handle: Handle, link: Link) -> object:
     return link.ask("attribute", ".__class__", name="__class__")
 
 
+def _asked(name: str) -> Callable[..., Any]:
+    return lambda self, *rest: link_of(self).operate(name, self, *rest)
+
+
 def _unary(name: str) -> Callable[[Any], Any]:
-    return lambda self: link_of(self).operate(name, self)
+    return lambda self: link_of(self).decide(name, self)
 
 
 def _binary(name: str) -> Callable[[Any, Any], Any]:
-    return lambda self, other: link_of(self).operate(name, self, other)
+    return lambda self, other: link_of(self).decide(name, self, other)
 
 
 def _reflected(name: str) -> Callable[[Any, Any], Any]:
-    return lambda self, other: link_of(self).operate(name, other, self)
+    return lambda self, other: link_of(self).decide(name, other, self)
 
 
 def _typed(name: str, kind: type) -> Callable[[Any], Any]:
@@ -275,6 +285,7 @@ def _typed(name: str, kind: type) -> Callable[[Any], Any]:
 
 def _doc(self: object) -> object:
     link = link_of(self)
+    link.student.told_text = True
     if "__doc__" in link.about:
         return link.about["__doc__"]
     return link.ask("attribute", ".__doc__", name="__doc__")
@@ -290,14 +301,16 @@ def _add_operators() -> None:
         plain = name.strip("_")
         _set(f"__{plain}__", _binary(name))
         _set(f"__r{plain}__", _reflected(name))
-    for name in ("lt", "le", "gt", "ge", "getitem", "delitem", "divmod"):
+    for name in ("lt", "le", "gt", "ge", "divmod"):
         _set(f"__{name}__", _binary(name))
+    for name in ("getitem", "delitem"):
+        _set(f"__{name}__", _asked(name))
     for name in ("eq", "ne"):
         _set(f"__{name}__", _compared(name))
     for name, made in (("len", int), ("int", int), ("float", float), ("complex", complex), ("index", int)):
         _set(f"__{name}__", _typed(name, made))
     for name in ("next", "reversed"):
-        _set(f"__{name}__", _unary(name))
+        _set(f"__{name}__", _asked(name))
 
 
 def _set(name: str, method: Callable[..., Any]) -> None:
@@ -315,8 +328,7 @@ def _compared(name: str) -> Callable[[Any, Any], Any]:
         elif link.about.get("plain") and beside.name_of(other) is None:
             same = False
         else:
-            link.student.note_verdict(link.place)
-            return link.operate(name, self, other)
+            return link.decide(name, self, other)
         return same is (name == "eq")
 
     return method

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nbjudge.inside import codec, frames, objects
-from nbjudge.judge import arguments, beside, errors, standins
+from nbjudge.inside import cells, codec, frames, objects
+from nbjudge.judge import arguments, beside, errors, given, kinds, standins
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 
@@ -37,8 +37,10 @@ class Student:
         self.timed_out = False
         self.calls = 0  # after a call, names may have changed
         self.weaker = False
-        self.changed_arguments = False
-        self.keep_arguments = False
+        self.strictly = False  # unexpected changes of arguments are left out, values in doubt withheld
+        self.doubts: set[str] = set()  # what arrived, and the course's solution does not give
+        self.changed: set[str] = set()  # arguments, where the course's solution does not change them
+        self.told_text = False  # whether any text came from the student's process
         self.sender = arguments.Sender(self)
         self.before: Callable[[], Mapping[str, Any]] = dict  # what a request takes along
         self._known: dict[int, Any] = {}  # stand-ins, by the number of their object
@@ -112,11 +114,14 @@ class Student:
     ) -> object:
         decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
         try:
-            self._bring_back(answer.get("changed"), decoder, sent)
+            self._bring_back(answer.get("changed"), decoder, sent, place)
             if answer.get("missing") is True:
                 raise KeyError(place)
             if "error" in answer:
+                self.told_text = True
+                decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.EMPTY}))
                 raise self._error(answer["error"], decoder, place, iterating)
+            decoder.arrived = kinds.Arrivals(self, place)
             serials = answer.get("same")
             if type(serials) is not list:
                 return decoder.decode(answer.get("value"))
@@ -127,6 +132,8 @@ class Student:
             return value
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise self._over(frames.FrameError(str(problem))) from None
+        finally:
+            self.told_text = self.told_text or decoder.texts
 
     def _same(self, serials: list[Any], index: int, value: object) -> object:
         """Return the object that is here already under this number, if it has the same content."""
@@ -138,20 +145,34 @@ class Student:
         same = type(known) is type(value) and digest_of(known) == digest_of(value)
         return known if known is value or same else value
 
-    def _bring_back(self, changes: object, decoder: codec.Decoder, sent: arguments.Sent) -> None:
+    def _bring_back(self, changes: object, decoder: codec.Decoder, sent: arguments.Sent, place: str) -> None:
         """Change the arguments that the call changed."""
         if type(changes) is not list:
             return
+        decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.ARGUMENT}))
+        contents = {}
         for change in changes[:10_000]:
             if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
                 raise codec.MalformedError("not a change")
             if not 0 <= change[0] < len(sent.encoder.shared):
                 raise codec.MalformedError("not an argument")
-            content = decoder.decode(change[1])
-            if self.keep_arguments:
-                continue
-            if arguments.update(sent.encoder.shared[change[0]], content):
-                self.changed_arguments = True
+            contents[change[0]] = decoder.decode(change[1])
+        handed = arguments.Handed(sent)
+        for number, content in contents.items():
+            part = sent.encoder.shared[number]
+            if not self.strictly or any(self._may_change(place, label) for label in handed.labels_of(part)):
+                arguments.update(part, content)
+        for label in handed.changed():
+            self.places.note(f"{place}=changes {label}")
+            if not self._may_change(place, label):
+                self.changed.add(label)
+
+    def _may_change(self, place: str, label: str) -> bool:
+        """Return whether the course's solution changes this argument, or there is no record that says so."""
+        expected = self.places.expects(f"{place}=changes {label}")
+        if not self.places.expects(kinds.NOTED):  # a record of before tells of whole cells
+            expected = self.places.expects(f"{self.cell}=changes")
+        return expected is not False
 
     def _error(self, about: object, decoder: codec.Decoder, place: str, iterating: bool) -> BaseException:
         if type(about) is not dict:
@@ -173,6 +194,7 @@ class Student:
     ) -> None:
         """Call the test's function that the student's code calls, and answer."""
         decoder = codec.Decoder(buffers, self._decoder_of(f"{place}(callback)"))
+        decoder.arrived = kinds.Arrivals(self, f"{place}(callback)", frozenset({kinds.EMPTY}))
         function = self.sender.function(message.get("number"))
         try:
             taken = decoder.decode(message.get("arguments"))
@@ -183,6 +205,7 @@ class Student:
                 or type(taken[1]) is not dict
             ):
                 raise codec.MalformedError("not arguments")
+            self.told_text = self.told_text or decoder.texts
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise frames.FrameError(str(problem)) from None
         answer: dict[str, Any] = {"op": "answer", "nonce": nonce}
@@ -203,7 +226,20 @@ class Student:
         for part in printed if type(printed) is list else ():
             if type(part) is list and len(part) == 2 and type(part[1]) is str:
                 stream = sys.stderr if part[0] == "stderr" else sys.stdout
+                if type(stream) is not cells.TextTo:  # the test reads it
+                    self.told_text = True
                 stream.write(part[1])
+
+    def run_text(self, kind: str, text: str) -> object:
+        """Run a text in the student's process: one that may hold what came from there.
+
+        Its verdict is what that process says: it must be so for the course's solution too, and is marked.
+        """
+        place = f"{self.cell}:{kind}()"
+        if not self.places.admits(f"{place}=text") and self.places.expects(kinds.NOTED):
+            raise TypeError(f"{kind} of a text in which there is text of the student's code")
+        self.weaker = True
+        return self.request("run", place, text, name=kind)
 
     # Objects
 
@@ -216,14 +252,27 @@ class Student:
             if tag == "rng":
                 return self.sender.generator(rest[0])
             if tag == "lib":
-                return _library(rest[0])
+                return kinds.Arrivals(self, place).library(_library(rest[0]))
             if tag == "given":
-                return self.sender.given_object(decoder, *rest)
+                return self._given_object(decoder, place, *rest)
             if tag == "big":
                 return self._object(place, -1, {"class": f"{rest[0]} ({rest[1]})", "kind": "object"})
             raise codec.MalformedError("not a value")
 
         return other
+
+    def _given_object(
+        self, decoder: codec.Decoder, place: str, name: object, form: object, content: object
+    ) -> object:
+        """Return an object of a given class; one with fields that the class does not know is opaque."""
+        arrivals = kinds.Arrivals(self, place)
+        try:
+            made = given.build(decoder, self.sender.given_class(name), form, content, arrivals.admits)
+        except given.Refused:
+            made = arrivals.opaque(str(name))
+        if form != "member":
+            decoder.shared.append(made)
+        return made
 
     def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""
@@ -267,10 +316,6 @@ class Student:
             if found is not None:
                 return found
         return None
-
-    def note_verdict(self, place: str) -> None:
-        """Note that an object of the student was asked for the verdict itself."""
-        self.weaker = True
 
     # The end
 

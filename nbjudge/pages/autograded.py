@@ -12,6 +12,7 @@ from nbjudge.course.notebook_json import NewCell, NewNotebook, NewOutput, Notebo
 from nbjudge.course.release import ReleaseCell, ReleaseNotebook
 from nbjudge.pages.feedback.clean import harmless_markdown, harmless_outputs
 from nbjudge.records import CellRecord, NotebookRecord
+from nbjudge.reports import CheckReport, in_outputs
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = "nbjudge"  # the name of our part of a cell's metadata
@@ -63,21 +64,33 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
 
 
 def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[NewOutput]:
-    given = record.outputs
     if record.kind == "test" and own is not None:
-        given = tuple(hidden_tests.outputs(own.source, given, show_hidden))
-    return harmless_outputs(given)
+        rest = (show_hidden, record.before_hidden, record.secret)
+        given = hidden_tests.outputs(own.source, record.outputs, *rest)
+    else:
+        given = hidden_tests.of_cell(record.outputs, show_hidden, record.secret)
+    return harmless_outputs(given, styled=record.kind == "test" and not record.weaker)
 
 
 def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, object]:
     """Gather what the page shows of a cell besides its text and outputs."""
     said: dict[str, object] = {"kind": record.kind, "status": record.status}
-    reason = record.reason
-    if own is not None and record.kind == "test":
-        reason = hidden_tests.reason(own.source, record.outputs, reason, show_hidden)
-    if reason:
+    tested = own is not None and record.kind == "test" and not show_hidden
+    if reason := record.lost if tested else record.reason:
         said["reason"] = reason
+    if own is not None and record.report is not None:
+        shown = hidden_tests.open_outputs(own.source, record.outputs, record.before_hidden)
+        said |= _of_check(record.report, in_outputs(shown))
     for name in ("weaker", "unchanged", "missing"):
         if getattr(record, name):
             said[name] = True
     return said
+
+
+def _of_check(report: CheckReport, shown: CheckReport | None) -> dict[str, object]:
+    """Say whether the check's panel is worth showing, and of which families it does not say how they went."""
+    written = shown is not None and (shown.failure is None or bool(shown.failure.case))
+    panel = shown is not None and written and shown.points < shown.total
+    told = {family.name: family.points for family in shown.families} if shown and panel else {}
+    families = [vars(family) for family in report.families if told.get(family.name) != family.points]
+    return {"panel": panel, "families": families if written else []}

@@ -16,7 +16,7 @@ from nbjudge.course.notebook_json import Cell, NewNotebook, Notebook
 from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
 from nbjudge.marks import CellMarks, Marks, NotebookMarks, to_json
-from nbjudge.pages import autograded
+from nbjudge.pages import autograded, results
 from nbjudge.pages.feedback import page
 from nbjudge.records import Record
 from nbjudge.submission.rebuild import MOST_FILES, TIMESTAMP
@@ -31,9 +31,8 @@ def publish(course: Course, release: Release, submission: Submission, record: Re
     graded_folder = course.folder("autograded", record.assignment, record.student)
     feedback_folder = course.folder("feedback", record.assignment, record.student)
     names = sorted(entry.name for entry in handed_in)
-    wanted = [graded_folder / f"{name}.ipynb" for name in names] + [
-        feedback_folder / f"{n}.html" for n in names
-    ]
+    wanted = [graded_folder / f"{name}.ipynb" for name in names]
+    wanted += [feedback_folder / f"{name}.{kind}" for name in names for kind in ("html", "json")]
     key = _key(record, marks, course.options.show_hidden)
     marker = course.own / "published" / record.assignment / f"{record.student}.json"
     if _says(marker, key, wanted):
@@ -44,11 +43,17 @@ def publish(course: Course, release: Release, submission: Submission, record: Re
         content = autograded.to_bytes(made)
         mode = 0o664 if shared else 0o444
         write_bytes(graded_folder / f"{entry.name}.ipynb", content, mode, sync=False)
-        text = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()), graded_folder)
-        write_text(feedback_folder / f"{entry.name}.html", text, 0o664 if shared else 0o644, sync=False)
+        shown = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()), graded_folder)
+        for kind, text in (
+            ("html", page.to_html(shown)),
+            ("json", json.dumps(page.to_json(shown), indent=1)),
+        ):
+            path = feedback_folder / f"{entry.name}.{kind}"
+            write_text(path, text, 0o664 if shared else 0o644, sync=False)
     _remove_others(graded_folder, {*kept, *(f"{name}.ipynb" for name in names)})
-    _remove_others(feedback_folder, {f"{name}.html" for name in names})
+    _remove_others(feedback_folder, {f"{name}.{kind}" for name in names for kind in ("html", "json")})
     said = {"key": key, "sizes": [path.stat().st_size for path in wanted], "notes": record.all_notes}
+    said["results"] = results.of_record(record)
     write_text(marker, json.dumps(said), 0o600, sync=False)
     return True
 
@@ -107,7 +112,7 @@ def _remove_others(folder: Path, names: set[str]) -> None:
                 path.unlink(missing_ok=True)
 
 
-def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folder: Path) -> str:
+def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folder: Path) -> page.Page:
     about = {
         "student": record.student,
         "assignment": record.assignment,
@@ -116,7 +121,8 @@ def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folde
         "max_score": marks.max_score,
         "late_penalty": marks.late_penalty,
     }
-    return page.render(with_marks(made, marks.cells), {"nbgrader": about, "metadata": {"path": str(folder)}})
+    resources = {"nbgrader": about, "metadata": {"path": str(folder)}}
+    return page.page_of(with_marks(made, marks.cells), resources)
 
 
 def with_marks(made: Notebook, cells: Mapping[str, CellMarks]) -> NewNotebook:

@@ -1,23 +1,42 @@
-"""The page of summary: one HTML file for the staff, made of sections: scores, questions, students, notes.
+"""The class report: one HTML file for the staff, made of sections, and the same figures as CSV and JSON.
 
-It is made of the gradebook and of the notes beside the published pages, so it covers everybody who was
+It is made of the gradebook and of what lies beside the published pages, so it covers everybody who was
 graded so far, whoever was graded last. Which sections it has, and in which order, is a setting.
+Its one script sorts and searches tables. The page allows that text, by its hash, and no other: a name or an
+answer of a student's that became a script would not run.
 """
 
+import base64
+import csv
+import hashlib
+import io
 import json
+import os
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from statistics import mean, median
-from typing import cast
+from statistics import median
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
 from nbjudge import extensions
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
-from nbjudge.marks import Marks
-from nbjudge.pages.sections import ClassOfMarks, Notes, Section, template
+from nbjudge.pages import results
+from nbjudge.pages.figures import marked, reached
+from nbjudge.pages.marks_csv import as_text
+from nbjudge.pages.sections import Section, TheClass, template
+from nbjudge.pages.sections.questions import questions
 from nbjudge.pages.sections.students import waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jinja2 import Template
+
+COLUMNS = ("student", "notebook", "task", "score", "of", "waiting", "mistakes", "reason")
 
 
 def sections_of(course: Course) -> dict[str, Section]:
@@ -31,57 +50,154 @@ def sections_of(course: Course) -> dict[str, Section]:
         raise CourseError(str(error)) from error
 
 
-def write(course: Course, release: Release, sections: Mapping[str, Section]) -> Path:
-    """Write the page of an assignment; give its path."""
-    with Writer(course) as gradebook:
-        marks = gradebook.all_marks(release.assignment)
-    notes = read_notes(course, release.assignment)
+def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
+    """Write the report of an assignment in its three forms, with a remark on how it was graded."""
+    of = the_class(course, release)
     path = course.root / "summary" / f"{release.assignment}.html"
-    write_text(path, render(release, marks, notes, sections))
+    write_text(path, render(of, sections, remark))
+    write_text(path.with_suffix(".csv"), to_csv(of))
+    write_text(path.with_suffix(".json"), json.dumps(to_json(of), indent=1))
     return path
 
 
-def read_notes(course: Course, assignment: str) -> dict[str, list[str]]:
-    """Read what the staff should know of each submission."""
-    notes = {}
-    for path in sorted((course.own / "published" / assignment).glob("*.json")):
-        try:
-            notes[path.stem] = [str(note) for note in json.loads(path.read_bytes())["notes"]]
-        except (OSError, ValueError, KeyError, TypeError):
-            continue
-    return notes
-
-
-def render(
-    release: Release, marks: Mapping[str, Marks], notes: Notes, sections: Mapping[str, Section]
-) -> str:
-    """Make the page."""
-    from markupsafe import Markup
-
-    scores = [sum(notebook.score for notebook in student.values()) for student in marks.values()] or [0.0]
-    htmls = [_html(name, section, release, marks, notes) for name, section in sections.items()]
-    return template(Path(__file__).with_suffix(".html.j2")).render(
-        assignment=release.assignment,
-        submissions=len(marks),
-        max_score=sum(notebook.max_score for notebook in release.notebooks),
-        mean=mean(scores),
-        median=median(scores),
-        lowest=min(scores),
-        highest=max(scores),
-        by_hand=sum(map(waiting, marks.values())),
-        sections=Markup("\n".join(html for html in htmls if html)),
+def the_class(course: Course, release: Release) -> TheClass:
+    """Gather what is known of an assignment and of those who have handed it in."""
+    with Writer(course) as gradebook:
+        marks = gradebook.all_marks(release.assignment)
+        missing = sorted(set(gradebook.students()) - set(marks))
+    said = _published(course, release.assignment)
+    pages = {}
+    for student in marks:
+        folder = course.folder("feedback", release.assignment, student)
+        for notebook in release.notebooks:
+            if (page := folder / f"{notebook.name}.html").exists():
+                pages[student, notebook.name] = quote(os.path.relpath(page, course.root / "summary"))
+    return TheClass(
+        release,
+        marks,
+        {student: [str(note) for note in entry["notes"]] for student, entry in said.items()},
+        {student: results.from_json(entry["results"]) for student, entry in said.items() if student in marks},
+        pages,
+        missing,
     )
 
 
-def _html(name: str, section: Section, release: Release, marks: ClassOfMarks, notes: Notes) -> str:
+def _published(course: Course, assignment: str) -> dict[str, dict[str, Any]]:
+    """Read what lies beside the published pages of each submission."""
+    said = {}
+    for path in sorted((course.own / "published" / assignment).glob("*.json")):
+        try:
+            entry = json.loads(path.read_bytes())
+            said[path.stem] = {"notes": entry["notes"], "results": entry["results"]}
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return said
+
+
+def render(of: TheClass, sections: Mapping[str, Section], remark: str = "") -> str:
+    """Make the page."""
+    from markupsafe import Markup
+
+    every = [reached(of.release, marks) for marks in of.marks.values()]
+    shares = [one.share for one in every if one.share is not None]
+    asked = [one for one in questions(of) if one.mean is not None and not one.counts["hand"]]
+    htmls = [_html(name, section, of) for name, section in sections.items()]
+    return _page().render(
+        assignment=of.release.assignment,
+        remark=remark,
+        submissions=len(of.marks),
+        missing=len(of.missing),
+        max_score=sum(notebook.max_score for notebook in of.release.notebooks),
+        mean=sum(one.mean or 0.0 for one in asked),
+        mean_of=sum(one.points for one in asked),
+        median=f"{100 * median(shares):.0f} %" if shares else "–",
+        lowest=f"{100 * min(shares):.0f} %" if shares else "–",
+        highest=f"{100 * max(shares):.0f} %" if shares else "–",
+        by_hand=sum(map(waiting, of.marks.values())),
+        sections=Markup("\n".join(html for html in htmls if html)),
+        **frame(),
+    )
+
+
+@cache
+def frame() -> dict[str, str]:
+    """Read the styles and the script of the staff's pages; the hash is that by which a page allows it."""
+    from markupsafe import Markup
+
+    here = Path(__file__)
+    script = here.with_name("tables.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    css = here.with_suffix(".css").read_text(encoding="utf-8")
+    return {"css": Markup(css), "script": Markup(script), "digest": digest}
+
+
+@cache
+def _page() -> "Template":
+    return template(Path(__file__).with_suffix(".html.j2"))
+
+
+def _html(name: str, section: Section, of: TheClass) -> str:
     """Make a section; one that fails says so in its place, for the class has been graded."""
     from markupsafe import escape
 
     try:
-        html: object = section(release, marks, notes)
+        html: object = section(of)
         if not isinstance(html, str):
             raise TypeError(f"it gives an object of type {type(html).__name__}, not text")
     except Exception as error:
         reason = f"The report section {name!r} failed: {type(error).__name__}: {error}"
         return f"<h2>{escape(name)}</h2>\n<p>{escape(reason)}</p>"
     return html
+
+
+def to_json(of: TheClass) -> dict[str, object]:
+    """Give the figures as data that JSON can hold; what waits for a person has no score."""
+    tasks = [
+        {
+            "notebook": one.notebook,
+            "task": one.cell,
+            "points": one.points,
+            "mean": one.mean,
+            "counts": one.counts,
+            "separates": vars(one.separation) if one.separation else None,
+            "lost_in": dict(one.families),
+        }
+        for one in questions(of)
+    ]
+    return {
+        "assignment": of.release.assignment,
+        "tasks": tasks,
+        "students": list(_rows(of)),
+        "missing": list(of.missing),
+        "notes": {student: list(notes) for student, notes in of.notes.items() if notes},
+    }
+
+
+def to_csv(of: TheClass) -> str:
+    """Write a line for each task of each student, for a spreadsheet."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for row in _rows(of):
+        cells = {**row, "waiting": int(row["waiting"]), "mistakes": " ".join(row["mistakes"])}
+        values = (cells[name] for name in COLUMNS)
+        table.writerow([as_text(value) if isinstance(value, str) else value for value in values])
+    return text.getvalue()
+
+
+def _rows(of: TheClass) -> "Iterator[dict[str, Any]]":
+    for student, marks in sorted(of.marks.items()):
+        said = {(one.notebook, one.cell): one for one in of.results.get(student, ())}
+        for notebook, cell in of.tasks:
+            own = marks[notebook.name].cells.get(cell.id) if notebook.name in marks else None
+            result = said.get((notebook.name, cell.id))
+            yield {
+                "student": student,
+                "notebook": notebook.name,
+                "task": cell.id,
+                "score": marked(own),
+                "of": cell.points,
+                "waiting": marked(own) is None,
+                "mistakes": [mistake.name for mistake in result.mistakes] if result else [],
+                "reason": result.reason if result else "",
+            }

@@ -23,9 +23,9 @@ _GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
 def command(
     program: str,
     level: Level,
-    folder: Path,
     visible: Sequence[Path],
     moved: Mapping[Path, str],
+    written: Mapping[str, int],
     masked: Sequence[Path],
     environment: Mapping[str, str],
     disk: int,
@@ -33,31 +33,50 @@ def command(
 ) -> list[str]:
     """Give bubblewrap and its options; the program to run follows.
 
-    `visible` is shown at its own place, `moved` at another; what is `masked` within is empty.
+    `visible` is shown at its own place, `moved` at another; the files `written` are read from descriptors;
+    what is `masked` within is empty.
     """
     nested = level is not Level.SHARED
-    words = [
-        program,
-        "--unshare-pid",
-        "--unshare-ipc",
-        "--unshare-net",
-        "--unshare-uts",
-        "--unshare-cgroup-try",
-    ]
-    words += ["--hostname", "sandbox", "--die-with-parent", "--new-session", "--clearenv"]
-    for name, value in environment.items():
-        words += ["--setenv", name, value]
-    words += _privileges(nested, user)
-    words += _system(folder, 1000 if user is None else user)
+    closed = [] if nested else _closed(visible)
+    words = [program, *_namespaces(nested, user), *_settings(environment)]
+    words += _system()
     words += ["--tmpfs", "/proc"] if level is Level.NO_PROC else ["--proc", "/proc"]
     words += ["--dev", "/dev"]
+    words += _private([] if nested else ["--size", str(disk)], closed)
+    words += _shown(visible, moved, masked) + _written(written)
+    for place in (*map(str, closed), "/dev", "/"):
+        words += ["--remount-ro", place]
+    if not nested:
+        words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
+    return words + (["--remount-ro", "/proc"] if level is Level.NO_PROC else [])
+
+
+def _namespaces(nested: bool, user: int | None) -> list[str]:
+    kinds = ("pid", "ipc", "net", "uts", "cgroup-try")
+    words = [f"--unshare-{kind}" for kind in kinds]
+    return [*words, "--hostname", "sandbox", "--die-with-parent", "--new-session", *_privileges(nested, user)]
+
+
+def _settings(environment: Mapping[str, str]) -> list[str]:
+    return [
+        "--clearenv",
+        *(word for name, value in environment.items() for word in ("--setenv", name, value)),
+    ]
+
+
+def _private(size: Sequence[str], closed: Iterable[Path]) -> list[str]:
+    """Give folders to write to, and close those on the way through them."""
+    words: list[str] = []
     for place in _WRITABLE:
-        size = [] if nested else ["--size", str(disk)]
         words += ["--perms", "1777" if place == "/tmp" else "0755", *size, "--tmpfs", place]
-    closed = [] if nested else _closed(visible)
     for path in closed:
         words += ["--perms", "0755", "--tmpfs", str(path)]
-    words += ["--perms", "0755", "--dir", "/private"]
+    return [*words, "--perms", "0755", "--dir", "/private"]
+
+
+def _shown(visible: Sequence[Path], moved: Mapping[Path, str], masked: Iterable[Path]) -> list[str]:
+    """Show folders and files to read, and nothing of what is masked within."""
+    words: list[str] = []
     for path in distinct(path for path in visible if not path.is_relative_to("/usr")):
         words += [*_parents(path), "--ro-bind", str(path), str(path)]
     for path, place in moved.items():
@@ -65,11 +84,15 @@ def command(
     for path in masked:
         if any(path.is_relative_to(root) for root in [*visible, Path("/usr")]):
             words += _mask(path)
-    for place in (*map(str, closed), "/dev", "/"):
-        words += ["--remount-ro", place]
-    if not nested:
-        words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
-    return words + (["--remount-ro", "/proc"] if level is Level.NO_PROC else [])
+    return words
+
+
+def _written(files: Mapping[str, int]) -> list[str]:
+    """Write files whose content is read from descriptors."""
+    words: list[str] = []
+    for place, descriptor in files.items():
+        words += [*_parents(Path(place)), "--perms", "0644", "--file", str(descriptor), place]
+    return words
 
 
 def _closed(visible: Iterable[Path]) -> list[Path]:
@@ -95,7 +118,12 @@ def _privileges(nested: bool, user: int | None) -> list[str]:
     return ["--unshare-user", "--uid", "1000", "--gid", "1000"]
 
 
-def _system(folder: Path, user: int) -> list[str]:
+def accounts(user: int) -> dict[str, str]:
+    """Give the files of an /etc that knows nobody but the jobs' user."""
+    return {"/etc/passwd": _PASSWD.format(user=user), "/etc/group": _GROUP.format(user=user)}
+
+
+def _system() -> list[str]:
     """Show the machine's programs and libraries, and an /etc that says nothing about the machine."""
     words = ["--ro-bind", "/usr", "/usr"]
     for name in _SYSTEM:
@@ -107,9 +135,6 @@ def _system(folder: Path, user: int) -> list[str]:
     for name in _ETC:
         if os.path.exists(f"/etc/{name}"):
             words += [*_parents(Path("/etc", name)), "--ro-bind", f"/etc/{name}", f"/etc/{name}"]
-    for name, template in (("passwd", _PASSWD), ("group", _GROUP)):
-        (folder / name).write_text(template.format(user=user))
-        words += ["--ro-bind", str(folder / name), f"/etc/{name}"]
     return words
 
 

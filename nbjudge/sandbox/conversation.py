@@ -54,7 +54,7 @@ class Conversation:
 
     def execute(self, source: str, seconds: float | None = None) -> Outcome:
         """Run one cell: interrupt it when its time is over, kill the job when that does not help."""
-        self._begin()
+        self._begin(self.displays)
         soft = time.monotonic() + (self.limits.cell_seconds if seconds is None else seconds)
         nonce = frames.new_nonce()
         late = False
@@ -81,11 +81,30 @@ class Conversation:
 
         The `last` one it serves without a fork: there is nothing to join, the job is over with it.
         """
-        self._begin()
+        return self._begin_copy({"op": "serve" if last else "fork"})
+
+    def keep_fork(self) -> str:
+        """Let the job make a fork for a test cell, and go on; give the nonce to end it by, "" for none."""
+        nonce = self._begin_copy({"op": "keep"})
+        try:
+            kept = self._wait("kept", nonce, time.monotonic() + self.limits.grace_seconds)
+            if kept is None:
+                raise _Ended("the fork of a test cell could not be made")
+        except _Ended as end:
+            self.job.kill(str(end))
+            return ""
+        return nonce
+
+    def end_fork(self, copy: str) -> str:
+        """Ask the job to wait for a fork that it made before; give the nonce to join it by."""
+        return self._begin_copy({"op": "join", "copy": copy})
+
+    def _begin_copy(self, request: dict[str, Any]) -> str:
+        """Ask for something about a fork. What it shows meanwhile is nobody's output, nor changes one."""
+        self._begin({})
         nonce = frames.new_nonce()
-        op = "serve" if last else "fork"
         with contextlib.suppress(_Ended):  # join_fork will find out as well
-            self._ask({"op": op, "nonce": nonce}, time.monotonic() + self.limits.grace_seconds)
+            self._ask({**request, "nonce": nonce}, time.monotonic() + self.limits.grace_seconds)
         return nonce
 
     def join_fork(self, nonce: str, deadline: float) -> str:
@@ -100,8 +119,8 @@ class Conversation:
             return str(end)
         return ""
 
-    def _begin(self) -> None:
-        self._outputs = Outputs(self.displays)
+    def _begin(self, displays: dict[str, list[Output]]) -> None:
+        self._outputs = Outputs(displays)
         self._received = self._through_pipes = self._strays = 0
 
     def _ask(self, message: dict[str, Any], deadline: float) -> None:

@@ -1,21 +1,25 @@
-"""How a zygote is started at each level: the command, its environment, and the plan that it is sent."""
+"""How a zygote is started at each level: the command, its environment, and the plan that it is sent.
+
+What decides results beside the code is pinned here, the same for every zygote: the order of sets of texts
+(Python's hash seed), addresses and with them `id()` where the kernel lets us, locale, time zone, threads.
+"""
 
 import contextlib
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from nbjudge.inside import landlock
+from nbjudge.inside import landlock, system
 from nbjudge.inside.confine import HOME
 from nbjudge.sandbox import bubblewrap, interpreter
 from nbjudge.sandbox.levels import Level
 
-SAID = "said"  # the file with what a zygote and bubblewrap print
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SYSTEM = (
     "/usr",
@@ -29,6 +33,16 @@ _SYSTEM = (
     "/etc/alternatives",
     "/etc/fonts",
 )
+PINNED = {  # a record says under which it was made
+    "PYTHONHASHSEED": "0",  # one for all: a server is started once, for many students
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "TZ": "UTC",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "NUMEXPR_NUM_THREADS": "1",
+}
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
@@ -46,41 +60,65 @@ class Wanted:
     bubblewrap: str = ""  # the program, where the level needs one
 
 
-def zygote(
-    wanted: Wanted, level: Level, folder: Path, user: int | None, control: int
-) -> tuple[subprocess.Popen[bytes], dict[str, Any]]:
-    """Start a zygote that talks on the descriptor `control`; give its process, and the plan to send it."""
-    inside = level.needs_bubblewrap
-    shown = _show(wanted, folder, linked=not inside)
-    plan = _plan(wanted, level, folder, user, shown)
-    environment = _environment(shown, "/tmp" if inside else str(folder))
-    words: list[str] = []
-    beside = [control]
-    if inside:
-        needed = f"/code/{shown.needed.relative_to(_PACKAGE.parent)}"
-        moved = {shown.fonts: "/matplotlib", shown.code: "/code", shown.needed: needed}
-        environment["MPLCONFIGDIR"] = "/matplotlib"
-        places = (folder, shown.roots, moved, shown.masked)
-        words = bubblewrap.command(wanted.bubblewrap, level, *places, environment, wanted.disk_bytes, user)
-        if level is Level.NO_PROC and user is None:
-            plan["proc"] = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
-            beside.append(plan["proc"])
-    code = "/code" if inside else str(shown.code)
-    start = f"from nbjudge.inside import zygote; zygote.main({control})"
+@dataclass(frozen=True)
+class Started:
+    """A zygote that has just been started."""
+
+    process: subprocess.Popen[bytes]
+    plan: dict[str, Any]  # to be sent to it
+    said: IO[bytes]  # the file, without a name, with what it and bubblewrap print
+
+
+def zygote(wanted: Wanted, level: Level, folder: Path | None, user: int | None, control: int) -> Started:
+    """Start a zygote that talks on the descriptor `control`.
+
+    `folder` is one for all that is the zygote's and its jobs', where bubblewrap does not give them their own.
+    """
+    shown = _show(wanted)
+    plan = _plan(wanted, level, user, shown)
     with contextlib.ExitStack() as stack:
-        said = stack.enter_context(open(folder / SAID, "wb"))
-        for descriptor in beside[1:]:
-            stack.callback(os.close, descriptor)
-        process = subprocess.Popen(
-            [*words, wanted.python, "-I", "-B", "-c", f"import sys; sys.path.insert(0, {code!r}); {start}"],
-            pass_fds=beside,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=said,
-            start_new_session=True,  # a Ctrl-C is for the supervisor
-        )
-    return process, plan
+        kept = [control]
+        words: list[str] = []
+        if folder is None:
+            code, environment = "/code", _environment(shown, "/tmp", "/matplotlib")
+            files = {place: _in_memory(text, stack) for place, text in _texts(wanted, shown, user).items()}
+            places = (shown.roots, _moved(shown), files, shown.masked)
+            words = bubblewrap.command(
+                wanted.bubblewrap, level, *places, environment, wanted.disk_bytes, user
+            )
+            kept += files.values()
+            if level is Level.NO_PROC and user is None:
+                plan["proc"] = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
+                stack.callback(os.close, plan["proc"])
+                kept.append(plan["proc"])
+        else:
+            code, fonts = _copy(shown, folder)
+            environment = _environment(shown, str(folder), fonts)
+            plan["scratch"] = str(folder)
+            if level is Level.LANDLOCK:
+                plan |= _landlocked(shown, Path(code), Path(fonts))
+        start = f"import sys; sys.path.insert(0, {code!r}); from nbjudge.inside import zygote"
+        said = tempfile.TemporaryFile()  # noqa: SIM115 - the sandbox closes it
+        with system.same_addresses():
+            process = subprocess.Popen(
+                [*words, wanted.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"],
+                pass_fds=kept,
+                env=environment,  # all of it is ours, so Python need not ignore it: it has the hash seed
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+                start_new_session=True,  # a Ctrl-C is for the supervisor
+            )
+    return Started(process, plan, said)
+
+
+def _in_memory(text: str, stack: contextlib.ExitStack) -> int:
+    """Give a descriptor from which bubblewrap reads a file that is nowhere."""
+    descriptor = os.memfd_create("nbjudge")
+    stack.callback(os.close, descriptor)
+    os.write(descriptor, text.encode())
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
 
 
 @dataclass(frozen=True)
@@ -90,20 +128,32 @@ class _Shown:
     python: interpreter.Interpreter
     roots: list[Path]  # at their own places
     masked: list[Path]  # but for these
-    code: Path  # the grader's part, to import from
-    needed: Path  # where that leads to
-    fonts: Path
+    needed: Path  # the grader's part
+    fonts: list[Path]  # matplotlib's lists
 
 
-def _show(wanted: Wanted, folder: Path, linked: bool) -> _Shown:
+def _show(wanted: Wanted) -> _Shown:
     python = interpreter.describe(wanted.python)
     roots = [*python.folders, *(path.resolve() for path in wanted.visible), *wanted.visible]
-    code, needed = _code(wanted.entry, folder, linked)
-    return _Shown(python, roots, _masked(wanted, python, roots), code, needed, _fonts(folder, wanted))
+    alone = wanted.entry.startswith("nbjudge.inside.")
+    needed = _PACKAGE / "inside" if alone else _PACKAGE
+    return _Shown(python, roots, _masked(wanted, python, roots), needed, _fonts(wanted))
 
 
-def _plan(wanted: Wanted, level: Level, folder: Path, user: int | None, shown: _Shown) -> dict[str, Any]:
-    plan: dict[str, Any] = {
+def _moved(shown: _Shown) -> dict[Path, str]:
+    """Say what bubblewrap shows at another place."""
+    fonts = {file: f"/matplotlib/{file.name}" for file in shown.fonts}
+    return {**fonts, shown.needed: f"/code/{shown.needed.relative_to(_PACKAGE.parent)}"}
+
+
+def _texts(wanted: Wanted, shown: _Shown, user: int | None) -> dict[str, str]:
+    """Give the files that bubblewrap writes itself."""
+    alone = {"/code/nbjudge/__init__.py": ""} if shown.needed != _PACKAGE else {}
+    return bubblewrap.accounts(1000 if user is None else user) | alone
+
+
+def _plan(wanted: Wanted, level: Level, user: int | None, shown: _Shown) -> dict[str, Any]:
+    return {
         "entry": wanted.entry,
         "preload": wanted.preload,
         "hide": wanted.hide,
@@ -111,20 +161,17 @@ def _plan(wanted: Wanted, level: Level, folder: Path, user: int | None, shown: _
         "level": level.name,
         "user": user,
         "proc": None,
-        "scratch": str(folder),
+        "scratch": "",
         "supervisor": os.getpid(),
         "visible": [str(root) for root in shown.roots],
     }
-    if level is Level.LANDLOCK:
-        places = [
-            *interpreter.distinct([*shown.roots, *map(Path, _SYSTEM)]),
-            shown.needed,
-            shown.code,
-            shown.fonts,
-        ]
-        plan["readable"] = [part for place in places for part in landlock.without(place, shown.masked)]
-        plan["devices"] = _DEVICES
-    return plan
+
+
+def _landlocked(shown: _Shown, code: Path, fonts: Path) -> dict[str, Any]:
+    """Say what Landlock lets jobs read, and which devices they may write to."""
+    places = [*interpreter.distinct([*shown.roots, *map(Path, _SYSTEM)]), shown.needed, code, fonts]
+    readable = [part for place in places for part in landlock.without(place, shown.masked)]
+    return {"readable": readable, "devices": _DEVICES}
 
 
 def _masked(wanted: Wanted, python: interpreter.Interpreter, roots: Sequence[Path]) -> list[Path]:
@@ -135,36 +182,30 @@ def _masked(wanted: Wanted, python: interpreter.Interpreter, roots: Sequence[Pat
     return sorted({file for module in wanted.hide for file in interpreter.files_of(module, path)})
 
 
-def _code(entry: str, folder: Path, linked: bool) -> tuple[Path, Path]:
-    """Make a folder to import from, with what the entry needs of the grader; give it and what it leads to."""
-    code = folder / "code"
-    alone = entry.startswith("nbjudge.inside.")
-    needed = _PACKAGE / "inside" if alone else _PACKAGE
-    place = code / needed.relative_to(_PACKAGE.parent)
+def _copy(shown: _Shown, folder: Path) -> tuple[str, str]:
+    """Make a folder to import the grader's part from, and one with the fonts, that jobs cannot change."""
+    code, fonts = folder / "code", folder / "matplotlib"
+    place = code / shown.needed.relative_to(_PACKAGE.parent)
     place.parent.mkdir(parents=True)
-    if alone:
+    if shown.needed != _PACKAGE:
         (place.parent / "__init__.py").touch()
-    if linked:
-        place.symlink_to(needed)
-    else:
-        place.mkdir()
-    return code, needed
+    place.symlink_to(shown.needed)
+    fonts.mkdir()
+    for file in shown.fonts:
+        with contextlib.suppress(OSError):
+            shutil.copy(file, fonts)
+    return str(code), str(fonts)
 
 
-def _fonts(folder: Path, wanted: Wanted) -> Path:
-    """Give matplotlib its list of fonts, which takes seconds to make, where the jobs cannot change it."""
-    place = folder / "matplotlib"
-    place.mkdir()
+def _fonts(wanted: Wanted) -> list[Path]:
+    """Find matplotlib's list of fonts, which takes seconds to make."""
     lists = _font_lists()
     if not lists and any(name.startswith("matplotlib") for name in wanted.preload):
         subprocess.run(
             [wanted.python, "-c", "import matplotlib.font_manager"], check=False, capture_output=True
         )
         lists = _font_lists()
-    for file in lists:
-        with contextlib.suppress(OSError):
-            shutil.copy(file, place)
-    return place
+    return lists
 
 
 def _font_lists() -> list[Path]:
@@ -174,20 +215,19 @@ def _font_lists() -> list[Path]:
     return next((found for place in places if (found := sorted(place.glob("fontlist-*.json")))), [])
 
 
-def _environment(shown: _Shown, temporary: str) -> dict[str, str]:
+def _environment(shown: _Shown, temporary: str, fonts: str) -> dict[str, str]:
     """Give the whole environment of a job: nothing of the supervisor's."""
-    return {
-        "PATH": f"{Path(shown.python.executable).parent}:/usr/local/bin:/usr/bin:/bin",
-        "HOME": HOME if temporary == "/tmp" else temporary,
-        "TMPDIR": temporary,
-        "USER": "student",
-        "LANG": "C.UTF-8",
-        "TZ": os.environ.get("TZ", ""),
-        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        "MPLCONFIGDIR": str(shown.fonts),
-        "IPYTHONDIR": f"{temporary}/.ipython",
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-        "MKL_NUM_THREADS": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    } | ({} if sys.platform == "linux" else {"OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"})
+    return (
+        PINNED
+        | {
+            "PATH": f"{Path(shown.python.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+            "HOME": HOME if temporary == "/tmp" else temporary,
+            "TMPDIR": temporary,
+            "USER": "student",
+            "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+            "MPLCONFIGDIR": fonts,
+            "IPYTHONDIR": f"{temporary}/.ipython",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        | ({} if sys.platform == "linux" else {"OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES"})
+    )

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from nbjudge.inside import frames, messages
 from nbjudge.sandbox import launch, scratch, users
@@ -76,7 +76,7 @@ class Sandbox:
         )
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
-        self._beginning: Path | None = None  # the folder of a zygote that has not said yet that it is ready
+        self._said: IO[bytes] | None = None  # what the zygote prints, which matters until it is ready
         self._job: Job | None = None
         self._watch = Watch()
         self._owned = contextlib.ExitStack()  # what ends with the zygote
@@ -84,15 +84,15 @@ class Sandbox:
     def open(self) -> "Sandbox":
         """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
         self.begin()
-        if self._beginning is not None:
-            self._wait_until_ready(self._beginning)
+        if self._said is not None:
+            self._wait_until_ready()
         return self
 
     def begin(self) -> None:
         """Begin to start the zygote, and go on meanwhile: `open` waits for it."""
         if self._supervisor is not None:
             return
-        folder = Path(self._owned.enter_context(scratch.folder()))
+        folder = None if self.level.needs_bubblewrap else Path(self._owned.enter_context(scratch.folder()))
         if users.needed() and self.level.protects:
             self.user, hold = users.take()
             self._owned.callback(hold.close)
@@ -103,22 +103,20 @@ class Sandbox:
         except BaseException:
             self.close()
             raise
-        self._process, plan = started
-        self._beginning = folder
+        self._process, self._said = started.process, started.said
+        self._owned.callback(started.said.close)
         with contextlib.suppress(messages.Closed):  # nor will it answer then
-            messages.send(self._supervisor, plan)
+            messages.send(self._supervisor, started.plan)
 
-    def _wait_until_ready(self, folder: Path) -> None:
+    def _wait_until_ready(self) -> None:
         answer: dict[str, Any] | None = None
         with contextlib.suppress(messages.Closed):
             answer = self._answer(_SECONDS_TO_WARM)
-        self._beginning = None
         if answer is None or answer["op"] != "ready":
-            reason = (
-                (answer or {}).get("reason") or self._last_words(folder) or "it ended before it was ready"
-            )
+            reason = (answer or {}).get("reason") or self._last_words() or "it ended before it was ready"
             self.close()
             raise NotStarted(self.level, reason)
+        self._said = None
 
     def start(
         self,
@@ -126,14 +124,19 @@ class Sandbox:
         fds: Sequence[int] = (),
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
+        seed: str | None = None,
     ) -> Job:
-        """Start a job in a folder of its own with these files; the given descriptors become its 4, 5, …."""
+        """Start a job in a folder of its own with these files; the given descriptors become its 4, 5, ….
+
+        What it draws at random follows from the seed; without one it is different each time.
+        """
         if self._job is not None:
             raise RuntimeError("one job at a time: wait for the last one first")
         request = {
             "op": "start",
             "environment": dict(environment or {}),
             "limits": vars(limits or self.limits),
+            "seed": seed,
         }
         for last in (False, True):
             try:
@@ -204,12 +207,14 @@ class Sandbox:
             with contextlib.suppress(messages.Closed):
                 messages.send(self._supervisor, {"op": "kill"})
 
-    def _last_words(self, folder: Path) -> str:
+    def _last_words(self) -> str:
         """Give what a zygote that ended said; bubblewrap explains itself there."""
         assert self._process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_SECONDS_TO_END)
-        return (folder / launch.SAID).read_text(errors="replace")[:_MOST_SAID].strip()
+        assert self._said is not None
+        self._said.seek(0)
+        return self._said.read(_MOST_SAID).decode(errors="replace").strip()
 
     def close(self) -> None:
         """End the job that runs, if one does, and the zygote."""
@@ -219,7 +224,7 @@ class Sandbox:
             self._job = None
         if self._supervisor is not None:
             self._supervisor.close()
-            self._supervisor = self._beginning = None
+            self._supervisor = self._said = None
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(_SECONDS_TO_END)

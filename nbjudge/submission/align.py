@@ -7,6 +7,7 @@ What the student added stays behind the cell that it stood behind.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from nbjudge.course import hidden_tests
@@ -119,7 +120,7 @@ def _own(own: ReleaseCell, submitted: SubmittedCell | None) -> Placed:
     return Placed(
         cell,
         own.cell_type,
-        unchanged=writes and submitted is not None and source == own.source,
+        unchanged=writes and submitted is not None and (source == own.source or bool(_released(own, source))),
         missing=submitted is None and own.marked,
         pictures=submitted.pictures if writes and submitted else {},
     )
@@ -132,7 +133,8 @@ def _extra(count: int, cell: SubmittedCell) -> Placed:
 
 def _changes(release: ReleaseNotebook, cells: tuple[SubmittedCell, ...], matching: _Matching) -> list[str]:
     """Say which marked cells are missing, have another type or another text than they should."""
-    missing, retyped, edited = [], [], []
+    missing, retyped, edited, built = [], [], [], []
+    older: dict[str, list[str]] = {}
     for index, own in enumerate(release.cells):
         at = matching.chosen.get(index)
         if not own.marked:
@@ -142,11 +144,35 @@ def _changes(release: ReleaseNotebook, cells: tuple[SubmittedCell, ...], matchin
             continue
         if cells[at].cell_type != own.cell_type:
             retyped.append(own.id)
-        if not own.solution and cells[at].source.strip() != hidden_tests.for_students(own.source).strip():
+        text = cells[at].source.strip()
+        if own.solution or text == hidden_tests.for_students(own.source).strip():
+            continue
+        if text == own.source.strip():
+            built.append(own.id)
+        elif day := _released(own, text):
+            older.setdefault(day, []).append(own.id)
+        else:
             edited.append(own.id)
     told = (
         ("Missing, taken from the release (an answer: as empty)", missing),
         ("Of another type, read as the release has it", retyped),
         ("Changed although locked, the release's text was used", edited),
+        ("With the hidden tests, as only the course's source has them", built),
+        *((f"Has the release of {_written(day)}, today's was used", older[day]) for day in sorted(older)),
     )
     return [f"{what}: {', '.join(names)}." for what, names in told if names]
+
+
+def _released(own: ReleaseCell, text: str) -> str:
+    """Give the day since when a text is known as the course's own; empty if it is not."""
+    return dict(own.former).get(hidden_tests.text_digest(text), "") if own.former else ""
+
+
+def _written(day: str) -> str:
+    """Write a day as people do.
+
+    >>> _written("2026-05-03")
+    '3 May 2026'
+    """
+    known = date.fromisoformat(day)
+    return f"{known.day} {known:%B %Y}"

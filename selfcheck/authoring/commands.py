@@ -1,10 +1,11 @@
-"""The command line for authors of exercises: `selfcheck build`, `release`, `strength`, `survivors`, `probes`.
+"""The command line for authors: `selfcheck build`, `release`, `strength`, `survivors`, `probes`, `simulate`.
 
 Where a course keeps its units and texts stands once, in the `pyproject.toml` of the folder or above it:
 
     [tool.selfcheck]
     units = "mlcore.exercises"    # the package with UNITS
     texts = "solutions"           # the folder with the notebooks' texts
+    release = "notebooks"         # the folder with the students' notebooks
 
 Exit codes: 0 all is well; 1 a check is too weak, or something cannot be built; 2 the command is wrong.
 """
@@ -46,6 +47,7 @@ class Course:
 
     package: str
     texts: Path
+    release: Path
 
     @property
     def units(self) -> Mapping[str, Unit]:
@@ -95,12 +97,16 @@ def release(
     solutions: Annotated[list[Path], typer.Argument(help="Built notebooks: solutions/NAME/NAME.ipynb.")],
     to: Annotated[Path, typer.Option(help="The folder with the students' notebooks.")],
 ) -> None:
-    """Make the students' notebooks of built ones; refuse what would give something away."""
+    """Make the students' notebooks of built ones; refuse what would give something away.
+
+    What nbgrader_config.py in this folder sets for nbgrader's steps holds.
+    """
     from selfcheck.authoring import student_release
 
+    course = student_release.settings(Path.cwd())
     for solution in solutions:
         try:
-            path = student_release.release(solution, to)
+            path = student_release.release(solution, to, course)
             student_release.verify(path, solution)
         except ValueError as error:
             sys.exit(str(error))
@@ -176,6 +182,33 @@ def survivors(names: Names = None, units: Package = "", texts: Texts = None) -> 
 
 
 @app.command()
+def simulate(
+    names: Annotated[list[str] | None, typer.Argument(help="Units; all if none.")] = None,
+    to: Annotated[
+        Path, typer.Option(help="The folder of the class: submitted/ and key.json are made.")
+    ] = Path(),
+    students: Annotated[int, typer.Option(min=1, help="How many.")] = 24,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed makes the same class.")] = 1,
+    units: Package = "",
+    releases: Annotated[
+        Path | None, typer.Option("--release", help="The folder with the students' notebooks.")
+    ] = None,
+) -> None:
+    """Make up a class: submissions as students write them, and a key that says what each deserves."""
+    from selfcheck.authoring.simulation import classroom
+
+    with _errors():
+        course = _course(units, None, releases)
+        chosen = course.named([name.partition(".")[0] for name in names or []])
+        try:
+            made = classroom.simulate(course.package, chosen, course.release, students, seed)
+            classroom.write(made, to)
+        except (OSError, ValueError) as error:
+            raise _Wrong(str(error)) from error
+    print(f"{students} students in {to / classroom.SUBMITTED}; what they deserve is in {to / classroom.KEY}.")
+
+
+@app.command()
 def probes(names: Names = None, units: Package = "", texts: Texts = None) -> None:
     """Spoil the right answers in every known way, and show which kinds of mistakes which task notices."""
     with _errors():
@@ -197,19 +230,23 @@ def _entries(survey: hunt.Survey, reasons: Mapping[str, str]) -> Iterator[str]:
         yield f'{json.dumps(mutant, ensure_ascii=False)} = "why this is right as well, or add a case"'
 
 
-def _course(package: str, texts: Path | None) -> Course:
-    """Say where the units and the texts are: as the command line says, else as pyproject.toml does."""
+def _course(package: str, texts: Path | None, release: Path | None = None) -> Course:
+    """Say where the units, texts and releases are: as the command line says, else as pyproject.toml does."""
     for folder in (Path.cwd(), *Path.cwd().parents):
         file = folder / "pyproject.toml"
         settings = tomllib.loads(file.read_text(encoding="utf-8")).get("tool", {}) if file.is_file() else {}
         if given := settings.get("selfcheck"):
-            return Course(package or given["units"], texts or folder / given["texts"])
+            texts, release = (
+                texts or folder / given["texts"],
+                release or folder / given.get("release", "release"),
+            )
+            return Course(package or given["units"], texts, release)
     if not package:
         raise _Wrong(
             "Which exercises? Name their package with --units my_course.exercises, or in pyproject.toml: "
             '[tool.selfcheck], units = "my_course.exercises", texts = "solutions".'
         )
-    return Course(package, texts or Path("solutions"))
+    return Course(package, texts or Path("solutions"), release or Path("release"))
 
 
 @contextmanager

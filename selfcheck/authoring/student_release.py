@@ -7,6 +7,7 @@ The gradebook of the course is not touched: nbgrader gets an empty one that is t
 """
 
 import contextlib
+import copy
 import logging
 import os
 import shutil
@@ -20,21 +21,35 @@ from nbformat import NotebookNode
 from nbgrader.apps import NbGraderAPI
 from nbgrader.utils import determine_grade
 from traitlets.config import Config
+from traitlets.config.loader import PyFileConfigLoader
 
 from selfcheck.authoring import build
 from selfcheck.authoring.roles import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_SOLUTION
 
+CONFIG = "nbgrader_config.py"
 GOES_ON = "raises-exception"  # as JupyterLab calls a cell whose error does not stop the run
 TELLING = 12  # characters of a line of a solution from which on it may not be anywhere in its released cell
 
 
-def release(solution: Path, folder: Path) -> Path:
-    """Make the students' notebook of a built one in folder/NAME, with the files beside it."""
+def settings(course: Path) -> Config:
+    """Read what the course sets for nbgrader's steps; its folders are not those of a release."""
+    if not (course / CONFIG).is_file():
+        return Config()
+    config: Config = PyFileConfigLoader(CONFIG, path=str(course)).load_config()
+    config.pop("CourseDirectory", None)
+    return config
+
+
+def release(solution: Path, folder: Path, course: Config | None = None) -> Path:
+    """Make the students' notebook of a built one in folder/NAME, with the files beside it.
+
+    `course` is what the course sets for nbgrader's steps.
+    """
     name = solution.stem
     with tempfile.TemporaryDirectory() as root:
         source = Path(root) / "source" / name
         shutil.copytree(solution.parent, source, ignore=shutil.ignore_patterns(".*", "__pycache__", "*.py"))
-        config = Config()
+        config = copy.deepcopy(course or Config())
         config.CourseDirectory.root = root
         config.CourseDirectory.db_url = f"sqlite:///{root}/gradebook.db"
         config.NbGraderAPI.logger = logging.getLogger("nbgrader")

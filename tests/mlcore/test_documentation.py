@@ -11,8 +11,9 @@ import mlcore
 
 
 def rooms():
-    """The modules and packages that users import from; demonstrations and exercises are not among them."""
-    names = {module.name for module in pkgutil.iter_modules(mlcore.__path__)} - {"demos", "exercises"}
+    """The modules and packages that users import from; plain.py has formulas for docstrings."""
+    left_out = {"demos", "exercises", "plain"}
+    names = {module.name for module in pkgutil.iter_modules(mlcore.__path__)} - left_out
     return [importlib.import_module(f"mlcore.{name}") for name in sorted(names) if not name.startswith("_")]
 
 

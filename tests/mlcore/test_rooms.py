@@ -9,7 +9,7 @@ import mlcore
 
 ROOT = Path(mlcore.__file__).parent
 ORDER = [
-    *("_checks", "_parallel", "_sklearn"),
+    *("plain", "_checks", "_parallel", "_sklearn"),
     *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes", "discriminant"),
     *("distances", "kernels", "neighbors"),
     *("evaluation", "decisions", "selection"),

@@ -77,3 +77,4 @@ MEAN = Exercise(
     uses=("total",),
 )
 UNIT = Unit("sums", "00_sums", (TOTAL, MEAN))
+UNITS = {"sums": UNIT}

@@ -37,9 +37,9 @@ def test_the_result_is_a_number_with_a_report():
         "points": 0.5,
         "total": 3.5,
         "families": [
-            {"name": "by hand", "points": 0, "total": 1},
-            {"name": "nothing", "points": 0.5, "total": 0.5},
-            {"name": "drawn anew", "points": 0, "total": 2},
+            {"name": "by hand", "points": 0, "total": 1, "hidden": False},
+            {"name": "nothing", "points": 0.5, "total": 0.5, "hidden": False},
+            {"name": "drawn anew", "points": 0, "total": 2, "hidden": False},
         ],
         "findings": [
             {"misconception": "mean-instead", "hint": "Is it the sum, or the `mean`?", "sure": True}

@@ -34,6 +34,11 @@ _ATTRIBUTES = {
 }
 _PICTURE_URL = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*")
 _DRAWING = re.compile(r'<img alt="drawing" src="data:image/svg\+xml;base64,[A-Za-z0-9+/]*=*">')
+_LAYOUT = (
+    r"(?:border|margin|padding)(?:-(?:left|right|top|bottom))?|(?:max|min)-width|display|flex(?:-wrap)?|gap|opacity"
+    r"|color|background|line-height|font-(?:family|weight|style)|white-space|overflow-(?:wrap|x)|(?:text|vertical)-align"
+)
+_STYLE = re.compile(rf"(?:{_LAYOUT})\s*:(?!.*(?:url|image|expression))[\w\s.,#%()+-]{{1,100}}", re.IGNORECASE)
 _SIZE = re.compile(r"\d{1,4}%?")
 _NO_PICTURE = re.compile(r'<img(?!(?:\s+\w+="[^"]*")*\s+src=")(?:\s+\w+="[^"]*")*\s*/?>')
 _LEFT_OUT = "<em>[a picture from elsewhere is left out]</em>"
@@ -46,11 +51,15 @@ _FAR_PICTURE = re.compile(rf"!(?=\[)(?!\[[^\[\]\n]*\]\((?:{_NEAR}))")
 _NOTHING = "\u200b"  # a space of no width: it keeps what stands before it from being read as HTML
 
 
-def harmless_html(text: str) -> str:
+def harmless_html(text: str, styled: bool = False) -> str:
     """Give HTML without anything active: what a data frame's table or a course's own panel needs stays.
+
+    With `styled` those styles stay that a panel is laid out with: none that leaves its box or fetches.
 
     >>> harmless_html('<b onclick="x()">2</b><script>alert(1)</script>')
     '<b>2</b>'
+    >>> harmless_html('<i style="color:red;position:fixed">2</i>', styled=True)
+    '<i style="color:red">2</i>'
     """
     import nh3  # not by a worker that has only results to check
 
@@ -58,7 +67,9 @@ def harmless_html(text: str) -> str:
         text[:MOST_HTML],
         tags=set(_TAGS.split()),
         clean_content_tags=set(_WITH_CONTENT.split()),
-        attributes={tag: set(names) for tag, names in _ATTRIBUTES.items()},
+        attributes={
+            tag: names | ({"style"} if styled and tag == "*" else set()) for tag, names in _ATTRIBUTES.items()
+        },
         attribute_filter=_attribute,
         url_schemes={"http", "https", "mailto", "data"},
         link_rel="noopener noreferrer nofollow",
@@ -74,6 +85,8 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
         return None if value.strip().lower().startswith("data:") else value
     if name in ("width", "height"):
         return value if _SIZE.fullmatch(value) else None
+    if name == "style":
+        return ";".join(part.strip() for part in value.split(";") if _STYLE.fullmatch(part.strip())) or None
     return value
 
 
@@ -93,16 +106,16 @@ def harmless_markdown(text: str) -> str:
     return _FAR_PICTURE.sub(f"!{_NOTHING}", _ACTIVE.sub(broken, text))
 
 
-def harmless_outputs(outputs: Sequence[Output]) -> list[NewOutput]:
+def harmless_outputs(outputs: Sequence[Output], styled: bool = False) -> list[NewOutput]:
     """Give outputs that any page may show: known kinds, each of a bounded size, nothing active in them."""
-    kept = [made for output in outputs[:MOST_OUTPUTS] if (made := _output(output)) is not None]
+    kept = [made for output in outputs[:MOST_OUTPUTS] if (made := _output(output, styled)) is not None]
     if len(outputs) > MOST_OUTPUTS:
         left = f"… {len(outputs) - MOST_OUTPUTS} more outputs are left out …\n"
         kept.append({"output_type": "stream", "name": "stdout", "text": left})
     return kept
 
 
-def _output(output: Output) -> NewOutput | None:
+def _output(output: Output, styled: bool) -> NewOutput | None:
     kind = output.get("output_type")
     if kind == "stream":
         name = "stderr" if output.get("name") == "stderr" else "stdout"
@@ -112,13 +125,13 @@ def _output(output: Output) -> NewOutput | None:
         name, value = joined(output.get("ename", "")), joined(output.get("evalue", ""))
         return {"output_type": "error", "ename": name[:200], "evalue": shortened(value), "traceback": lines}
     if kind in ("display_data", "execute_result"):
-        data = _data(output.get("data", {}))
+        data = _data(output.get("data", {}), styled)
         made: NewOutput = {"output_type": kind, "data": data, "metadata": {}}
         return made | ({"execution_count": None} if kind == "execute_result" else {})
     return None
 
 
-def _data(data: Mapping[str, object]) -> dict[str, str]:
+def _data(data: Mapping[str, object], styled: bool) -> dict[str, str]:
     kept: dict[str, str] = {}
     for kind in PICTURES:
         if kind in data and is_picture(joined(data[kind])):
@@ -127,7 +140,7 @@ def _data(data: Mapping[str, object]) -> dict[str, str]:
         kept["text/html"] = _drawing(joined(data["image/svg+xml"]))
     elif "text/html" in data:
         text = joined(data["text/html"])
-        kept["text/html"] = text if is_drawing(text) else harmless_html(text)
+        kept["text/html"] = text if is_drawing(text) else harmless_html(text, styled)
     for kind in ("text/markdown", "text/latex"):
         if kind in data:
             kept[kind] = harmless_markdown(shortened(joined(data[kind])))

@@ -18,11 +18,14 @@ class Shown:
     style: str = ""
 
 
-def shown(outputs: Sequence[Output]) -> list[Shown]:
-    """Give the boxes for the outputs of a cell; two pieces of one stream are one box."""
+def shown(outputs: Sequence[Output], styled: bool = False) -> list[Shown]:
+    """Give the boxes for the outputs of a cell; two pieces of one stream are one box.
+
+    A test's displays are the course's own, and may be `styled`.
+    """
     boxes: list[Shown] = []
-    for output in harmless_outputs(outputs):
-        box = _box(output)
+    for output in harmless_outputs(outputs, styled):
+        box = _box(output, styled)
         if (
             boxes
             and output["output_type"] == "stream"
@@ -36,16 +39,16 @@ def shown(outputs: Sequence[Output]) -> list[Shown]:
     return boxes
 
 
-def _box(output: Output) -> Shown:
+def _box(output: Output, styled: bool) -> Shown:
     kind = output["output_type"]
     if kind == "stream":
         return Shown(_pre(output["text"]), f" {output['name']}") if output["text"].strip() else Shown("")
     if kind == "error":
         return Shown(_pre("\n".join(output["traceback"]) or output["ename"]), " error")
-    return _display(output["data"])
+    return _display(output["data"], styled)
 
 
-def _display(data: Mapping[str, object]) -> Shown:
+def _display(data: Mapping[str, object], styled: bool) -> Shown:
     for kind in PICTURES:
         if kind in data:
             content = html.escape(joined(data[kind]).strip())
@@ -54,7 +57,9 @@ def _display(data: Mapping[str, object]) -> Shown:
             )
     if "text/html" in data:
         text = joined(data["text/html"])
-        return Shown(text, " picture") if is_drawing(text) else Shown(harmless_html(text))
+        if is_drawing(text):
+            return Shown(text, " picture")
+        return Shown(harmless_html(text, styled), " panel" if styled else "")
     for kind in ("text/markdown", "text/latex"):
         if kind in data:
             return Shown(texts.markdown(joined(data[kind])))

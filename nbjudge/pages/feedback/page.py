@@ -1,11 +1,13 @@
-"""The feedback page of one notebook: what earned its points, what did not and why, and the notebook below.
+"""The feedback page of one notebook: what earned its points, what did not and why, task by task.
+
+The lesson between the tasks is folded, and so is an answer that earned all its points: what is to be learnt
+from stands open.
 
 One function makes it, for the fast path and, as a filter of nbconvert's template, for `nbgrader
 generate_feedback` and the formgrader's button: the pages agree. It reads a graded notebook with nbgrader's
 scores in the metadata.
 """
 
-import html
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,9 +21,8 @@ from nbjudge.pages.feedback.outputs import Shown, shown
 if TYPE_CHECKING:
     from jinja2 import Template
 
-UNSAID = {"part": "Part of what is tested here is right.", "none": "Nothing of what is tested here is right."}
-NO_RESPONSE = "No response."  # nbgrader's own comment on what was left empty, which the reason says already
-ENDED = "The test ended in "  # and the name of an error, which its box says too
+ANSWER = "Your answer"
+_HEADING = re.compile(r"^#{1,4} +(.+?)\s*$", re.MULTILINE)
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
 
@@ -42,6 +43,16 @@ class Part:
 
 
 @dataclass(frozen=True)
+class ShownFamily:
+    """Inputs of a test that gave their points together, or not."""
+
+    name: str
+    right: bool
+    points_text: str
+    hidden: bool
+
+
+@dataclass(frozen=True)
 class ShownCell:
     """One cell as the page has it."""
 
@@ -52,6 +63,31 @@ class ShownCell:
     reason: str = ""
     comment: str = ""
     outputs: list[Shown] = field(default_factory=list)
+    families: list[ShownFamily] = field(default_factory=list)
+    heading: str = ""  # the last one that a piece of prose has
+    told: bool = False  # by a panel, so that the reason need not be
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the cell ended in an error."""
+        return any(output.style == " error" for output in self.outputs)
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Cells that are there to be unfolded, and what is said of them until then."""
+
+    title: str
+    cells: tuple[ShownCell, ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing that gives points, with what belongs to it; without it, the end of the notebook."""
+
+    cell: ShownCell | None
+    answers: tuple[ShownCell, ...] = ()  # that stand open
+    folds: tuple[Fold, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,12 +101,12 @@ class Page:
     max_score: float
     late_penalty: float
     problem: str
-    cells: list[ShownCell]
+    tasks: list[Task]
 
     @property
     def parts(self) -> list[Part]:
         """What gives points, in order."""
-        return [cell.part for cell in self.cells if cell.part]
+        return [task.cell.part for task in self.tasks if task.cell and task.cell.part]
 
     @property
     def waiting(self) -> int:
@@ -85,10 +121,39 @@ class Page:
 
 def render(notebook: Notebook, resources: Metadata) -> str:
     """Make the page of a graded notebook, of which `resources["nbgrader"]` says whose it is and its score."""
+    return to_html(page_of(notebook, resources))
+
+
+def to_html(page: Page) -> str:
+    """Make the page."""
+    template, css = _template()
+    return template.render(page=page, css=css)
+
+
+def to_json(page: Page) -> dict[str, object]:
+    """Give what the page says of each task as data that JSON can hold."""
+    tasks = [
+        {
+            "name": part.name,
+            "verdict": part.verdict,
+            "points": part.points_text,
+            "reason": cell.reason,
+            "families": [vars(family) for family in cell.families],
+            "comment": re.sub(r"<[^>]*>", "", cell.comment).strip(),
+        }
+        for cell in (task.cell for task in page.tasks)
+        if cell and (part := cell.part)
+    ]
+    names = ("student", "assignment", "notebook", "score", "max_score", "late_penalty", "waiting", "problem")
+    return {name: getattr(page, name) for name in names} | {"tasks": tasks}
+
+
+def page_of(notebook: Notebook, resources: Metadata) -> Page:
+    """Gather what the page of a graded notebook says."""
     about = resources["nbgrader"]
     place = resources.get("metadata", {}).get("path")
     folder = Path(place) if place else None
-    page = Page(
+    return Page(
         notebook=str(about["notebook"]),
         assignment=str(about["assignment"]),
         student=str(about["student"]),
@@ -96,12 +161,40 @@ def render(notebook: Notebook, resources: Metadata) -> str:
         max_score=float(about["max_score"]),
         late_penalty=float(about.get("late_penalty") or 0),
         problem=str(notebook["metadata"].get("nbjudge", {}).get("problem", "")),
-        cells=[
-            made for number, cell in enumerate(notebook["cells"]) if (made := _cell(cell, number, folder))
-        ],
+        tasks=_tasks(
+            [made for number, cell in enumerate(notebook["cells"]) if (made := _cell(cell, number, folder))]
+        ),
     )
-    template, css = _template()
-    return template.render(page=page, css=css)
+
+
+def _tasks(cells: list[ShownCell]) -> list[Task]:
+    """Gather the cells before each thing that gives points: the lesson that led there, and the answer."""
+    tasks: list[Task] = []
+    before: list[ShownCell] = []
+    for cell in cells:
+        if cell.part:
+            tasks.append(_task(cell, before))
+            before = []
+        else:
+            before.append(cell)
+    return [*tasks, _task(None, before)] if before else tasks
+
+
+def _task(cell: ShownCell | None, before: list[ShownCell]) -> Task:
+    """Fold the lesson, and the answer if nothing is to be learnt from it."""
+    lesson = tuple(one for one in before if one.role in ("prose", "given"))
+    answers = tuple(one for one in before if one.role == "answer" and (one.body or one.outputs))
+    right = cell is not None and cell.part is not None and cell.part.verdict == "full"
+    open_answers = () if right else tuple(one for one in answers if one.title == ANSWER or one.stopped)
+    folds = []
+    if lesson:
+        headings = [one.heading for one in lesson if one.heading]
+        title = headings[-1] if headings else "From the notebook"
+        stopped = " (a cell of it stopped with an error)" * any(one.stopped for one in lesson)
+        folds.append(Fold(title + stopped, lesson))
+    if folded := tuple(one for one in answers if one not in open_answers):
+        folds.append(Fold(folded[-1].title, folded))
+    return Task(cell, open_answers, tuple(folds))
 
 
 @cache
@@ -112,7 +205,13 @@ def _template() -> tuple["Template", str]:
     environment = Environment(autoescape=True, trim_blocks=True, auto_reload=False)
     environment.filters["points"] = points
     template = environment.from_string((here / "page.html.j2").read_text(encoding="utf-8"))
-    return template, (here / "page.css").read_text(encoding="utf-8")
+    return template, stylesheet()
+
+
+@cache
+def stylesheet() -> str:
+    """Read the styles of all pages that students get."""
+    return Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
 def points(value: float) -> str:
@@ -128,41 +227,66 @@ def _cell(cell: Cell, number: int, folder: Path | None) -> ShownCell | None:
     marks, said = cell["metadata"].get("nbgrader", {}), cell["metadata"].get("nbjudge", {})
     source = texts_of(cell)
     part = _part(marks, said, number) if marks.get("grade") or marks.get("task") else None
-    said_by_hand = marks.get("comment") not in (None, "", NO_RESPONSE)
-    comment = texts.markdown(str(marks["comment"])) if said_by_hand else ""
+    comment = texts.markdown(str(marks["comment"])) if marks.get("comment") else ""
     reason = str(said.get("reason", ""))
     if cell["cell_type"] == "code":
         return _code(cell, source, part, reason, comment)
     if not source.strip() and not part:
         return None
     if marks.get("solution") or (said.get("kind") == "text" and part):
-        title = "Task" if marks.get("task") else "Your answer"
+        title = "Task" if marks.get("task") else ANSWER
         return ShownCell("written", texts.markdown(source, folder), title, part, reason, comment)
-    return ShownCell("prose", texts.markdown(source, folder))
+    headings = _HEADING.findall(source)
+    heading = headings[-1].replace("`", "").replace("*", "").strip() if headings else ""
+    return ShownCell("prose", texts.markdown(source, folder), heading=heading)
 
 
 def _code(cell: Cell, source: str, part: Part | None, reason: str, comment: str) -> ShownCell | None:
     marks = cell["metadata"].get("nbgrader", {})
-    outputs = shown(list(cell.get("outputs", ())))
     if part and not marks.get("solution"):
         return _test(cell, part, reason, comment)
+    outputs = shown(list(cell.get("outputs", ())))
+    said = cell["metadata"].get("nbjudge", {})
     if marks.get("solution"):
         body = texts.code(source) if source.strip() else ""
-        return ShownCell("answer", body, "Your answer", part, reason, comment, outputs)
+        title = "Nothing was written here" if said.get("unchanged") else ANSWER
+        return ShownCell("answer", body, title, part, reason, comment, outputs)
     if not source.strip():
         return None
-    students = cell["metadata"].get("nbjudge", {}).get("kind") == "extra"
-    return ShownCell("given", texts.code(source), "Your own cell" if students else "", None, "", "", outputs)
+    title = "Your own cell" if said.get("kind") == "extra" else ""
+    why = reason if said.get("status") == "not run" else ""
+    return ShownCell("given", texts.code(source), title, None, why, "", outputs)
 
 
 def _test(cell: Cell, part: Part, reason: str, comment: str) -> ShownCell:
-    """Show what a test says; the number by which it gives its points is said by the points already."""
-    outputs = shown([output for output in cell.get("outputs", ()) if not _is_number(output)])
-    reason = _unless_shown(reason, outputs)
-    outputs = [output for output in outputs if not _is_named(output, reason)]
-    if not reason and not any(output.style == " error" for output in outputs):
-        reason = UNSAID.get(part.verdict, "")
-    return ShownCell("test", part=part, reason=reason, outputs=outputs, comment=comment)
+    """Show what a test says.
+
+    The number by which it gives its points is said by the points already, what went wrong by the reason or,
+    with its inputs and results, by the panel of a check. Where there is neither, the test itself is there to
+    be unfolded, as far as it is not hidden.
+    """
+    said = cell["metadata"].get("nbjudge", {})
+    panel = bool(said.get("panel"))
+    given = [output for output in cell.get("outputs", ()) if panel or not _is_panel(output, said)]
+    outputs = shown([output for output in given if not _is_number(output)], styled=not part.weaker)
+    outputs = [output for output in outputs if output.style != " error" or not reason]
+    families = [_family(family) for family in said.get("families", ())] if part.verdict != "full" else []
+    told = any(output.style == " panel" for output in outputs)
+    body = "" if "panel" in said or not cell.get("source") else texts.code(texts_of(cell))
+    return ShownCell(
+        "test", body, part=part, reason=reason, told=told, outputs=outputs, comment=comment, families=families
+    )
+
+
+def _family(said: Metadata) -> ShownFamily:
+    earned, most = float(said["points"]), float(said["total"])
+    right = earned >= most
+    return ShownFamily(str(said["name"]), right, f"{points(earned)} / {points(most)}", bool(said["hidden"]))
+
+
+def _is_panel(output: Output, said: Metadata) -> bool:
+    """Whether an output is what a check shows of an answer in which it found nothing wrong."""
+    return "panel" in said and "text/html" in output.get("data", {})
 
 
 def _is_number(output: Output) -> bool:
@@ -172,20 +296,6 @@ def _is_number(output: Output) -> bool:
     except (TypeError, ValueError):
         return False
     return True
-
-
-def _is_named(output: Shown, reason: str) -> bool:
-    """Whether a box holds no more than the name of an error that the reason names already."""
-    name = re.fullmatch(r"<pre>(\w+)</pre>", output.body)
-    return output.style == " error" and name is not None and name[1] in re.findall(r"\w+", reason)
-
-
-def _unless_shown(reason: str, outputs: list[Shown]) -> str:
-    """Leave a reason out that the output says already."""
-    said = "".join(output.body for output in outputs).casefold()
-    errors = any(output.style == " error" for output in outputs)
-    told = html.escape(reason.rstrip(".: ")).casefold() in said or (errors and reason.startswith(ENDED))
-    return "" if told else reason
 
 
 def texts_of(cell: Cell) -> str:
@@ -206,7 +316,26 @@ def _part(marks: Metadata, said: Metadata, number: int) -> Part:
     verdict = "waiting" if waiting else "full" if score >= most else "part" if score > 0 else "none"
     unmarked = waiting and not score  # a mark from before counts until a person has looked again
     text = f"of {points(most)}" if unmarked else f"{points(score)} / {points(most)}"
-    name = " ".join(str(marks.get("grade_id", "")).replace("_", " ").replace("-", " ").split())
+    name = name_of(str(marks.get("grade_id", "")))
     if name.startswith("cell ") and len(name) > 15:  # nbgrader's own: a number that says nothing
         name = "Task" if marks.get("task") else "Answer" if marks.get("solution") else "Test"
-    return Part(name, f"cell-{number + 1}", verdict, text, bool(said.get("weaker")))
+    return Part(name, anchor_of(str(marks.get("grade_id", number))), verdict, text, bool(said.get("weaker")))
+
+
+def anchor_of(grade_id: str) -> str:
+    """Give the place of a task on the page, for links from elsewhere.
+
+    >>> anchor_of("check-predict one")
+    'task-check-predict-one'
+    """
+    return "task-" + re.sub(r"[^\w-]", "-", grade_id)
+
+
+def name_of(grade_id: str) -> str:
+    """Name a thing that gives points as its course does: a test by what it tests.
+
+    >>> name_of("check-predict_one"), name_of("test_it"), name_of("axes-have-names")
+    ('predict_one', 'test it', 'axes have names')
+    """
+    tested = grade_id.removeprefix("check-")
+    return tested if tested != grade_id else " ".join(grade_id.replace("_", " ").replace("-", " ").split())

@@ -1,18 +1,18 @@
-"""How many submissions reached which score, as a picture."""
+"""How many submissions reached which part of the points that are marked, as a picture."""
 
-from nbjudge.course.release import Release
 from nbjudge.pages.feedback.page import points
-from nbjudge.pages.sections import ClassOfMarks, Notes, beside
+from nbjudge.pages.figures import reached
+from nbjudge.pages.sections import TheClass, beside
 
 BINS = 10
 WIDTH, BASE, TALLEST = 640, 166, 140
 
 
-def section(release: Release, marks: ClassOfMarks, notes: Notes) -> str:
+def section(of: TheClass) -> str:
     """Make the section."""
-    scores = [sum(notebook.score for notebook in student.values()) for student in marks.values()]
-    most = sum(notebook.max_score for notebook in release.notebooks)
-    return beside(__file__).render(bars=_bars(scores, most), ticks=_ticks(most))
+    every = [reached(of.release, student) for student in of.marks.values()]
+    shares = [100 * one.share for one in every if one.share is not None]
+    return beside(__file__).render(bars=_bars(shares, 100.0), ticks=_ticks(100.0))
 
 
 def _bars(scores: list[float], most: float) -> list[dict[str, object]]:
@@ -35,7 +35,7 @@ def _bars(scores: list[float], most: float) -> list[dict[str, object]]:
                 "width": round(width - 8, 1),
                 "height": height,
                 "count": count,
-                "title": f"{count} with {label} points",
+                "title": f"{count} with {label} %",
             }
         )
     return bars

@@ -1,22 +1,53 @@
-"""The students: each one's score, and what to note about it."""
+"""The students: each one's score of what is marked, task by task, and what to note about it."""
 
-from nbjudge.course.release import Release
+from dataclasses import dataclass
+
 from nbjudge.marks import Marks
 from nbjudge.pages.feedback.page import points
-from nbjudge.pages.sections import ClassOfMarks, Notes, beside
+from nbjudge.pages.figures import Reached, marked, reached
+from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections.questions import kind_of
 
 
-def section(release: Release, marks: ClassOfMarks, notes: Notes) -> str:
+@dataclass(frozen=True)
+class Square:
+    """One task of one student."""
+
+    kind: str
+    title: str
+    link: str
+
+
+@dataclass(frozen=True)
+class StudentRow:
+    """One student."""
+
+    name: str
+    reached: Reached
+    link: str
+    squares: list[Square]
+    remark: str
+
+
+def section(of: TheClass) -> str:
     """Make the section."""
-    students = [
-        {
-            "student": name,
-            "score": sum(notebook.score for notebook in student.values()),
-            "remark": _remark(student, len(notes.get(name, ()))),
-        }
-        for name, student in sorted(marks.items())
-    ]
-    return beside(__file__).render(students=students)
+    rows = [_row(of, student, marks) for student, marks in sorted(of.marks.items())]
+    return beside(__file__).render(students=rows, missing=of.missing)
+
+
+def _row(of: TheClass, student: str, marks: Marks) -> StudentRow:
+    reasons = {(result.notebook, result.cell): result.reason for result in of.results.get(student, ())}
+    squares = []
+    for notebook, cell in of.tasks:
+        own = marks[notebook.name].cells.get(cell.id) if notebook.name in marks else None
+        score = marked(own)
+        kind = kind_of(score, cell.points)
+        said = f"{points(score)} of {points(cell.points)}" if score is not None else "to be marked"
+        title = f"{of.name(notebook.name, cell.id)}: {said}. {reasons.get((notebook.name, cell.id), '')}"
+        squares.append(Square(kind, title.strip(), of.link(student, notebook.name, cell.id)))
+    link = next((link for one in of.release.notebooks if (link := of.link(student, one.name))), "")
+    remark = _remark(marks, len(of.notes.get(student, ())))
+    return StudentRow(student, reached(of.release, marks), link, squares, remark)
 
 
 def waiting(marks: Marks) -> int:

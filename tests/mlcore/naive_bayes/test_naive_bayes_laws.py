@@ -280,3 +280,15 @@ def test_if_nothing_is_known_the_posterior_is_the_prior(model, seed):
     if isinstance(model, ComplementNB):  # whose scores hold no prior
         prior = np.full(problem.K, 1 / problem.K)
     np.testing.assert_allclose(fitted.predict_proba(nothing), [prior])
+
+
+@pytest.mark.parametrize("size", [1e3, 1e12, 4.7e14, 1e100, 1e300])
+@named([MultinomialNB(), ComplementNB(), GaussianNB()])
+def test_posteriors_sum_to_1_however_improbable_the_rows(model, size):
+    X = np.random.default_rng(0).random((50, 4))
+    model = clone(model).fit(X, np.arange(50) % 3)
+    far = X * (np.sqrt(size) if isinstance(model, GaussianNB) else size)
+    p, log_p = model.predict_proba(far), model.predict_log_proba(far)
+    np.testing.assert_allclose(p.sum(axis=1), 1, rtol=1e-15)
+    np.testing.assert_allclose(np.exp(log_p).sum(axis=1), 1, rtol=1e-14)
+    np.testing.assert_array_equal(p.argmax(axis=1), model.predict_joint_log_proba(far).argmax(axis=1))

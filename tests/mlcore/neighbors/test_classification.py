@@ -16,7 +16,7 @@ from sklearn.metrics import pairwise_distances
 from sklearn.model_selection import LeaveOneOut, cross_val_predict, cross_val_score
 
 from mlcore.kernels import SCHEMES, vote_weights, weighted_vote
-from mlcore.neighbors import KNeighborsClassifier, NearestNeighbors, keeping
+from mlcore.neighbors import KNeighborsClassifier, NearestNeighbors, training_table
 
 # The lectures' table of five points with the marks o and +.
 X5 = np.array([[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]])
@@ -207,7 +207,7 @@ def test_later_changes_to_the_callers_table_do_not_change_predictions(kind, algo
 
 
 def test_a_large_table_stays_the_callers_and_a_change_is_noticed(monkeypatch):
-    monkeypatch.setattr(keeping, "COPY_LIMIT", 100)
+    monkeypatch.setattr(training_table, "COPY_LIMIT", 100)
     X, y = np.random.default_rng(0).normal(size=(50, 3)), np.arange(50) % 2
     shared, copied = KNeighborsClassifier().fit(X, y), KNeighborsClassifier(copy_X=True).fit(X, y)
     assert np.shares_memory(shared._fit_X, X)

@@ -26,10 +26,6 @@ OBSERVATIONS = {
 }
 
 
-def first_letters_differ(a, b):
-    return float(str(a)[0] != str(b)[0]) + abs(len(str(a)) - len(str(b))) / 10
-
-
 def by_loop(distance, X, k):
     """The k nearest to each of X, itself among them: all distances, sorted, ties to the lower index."""
     return [sorted(range(len(X)), key=lambda i: (distance(q, X[i]), i))[:k] for q in X]

@@ -3,11 +3,13 @@
 import inspect
 
 import numpy as np
+import pandas as pd
 import pytest
 import sklearn.neighbors
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.sparse import csr_array, issparse
 from sklearn.base import clone, is_classifier, is_regressor
+from sklearn.datasets import load_iris
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
@@ -202,3 +204,50 @@ def test_a_clone_has_the_same_parameters_and_none_of_the_learning(Estimator):
     fitted = Estimator(n_neighbors=2).fit(np.eye(4), [0, 1, 0, 1])
     assert clone(fitted).get_params() == fitted.get_params()
     assert not hasattr(clone(fitted), "n_samples_fit_")
+
+
+MEASURES = load_iris().data
+FRAME = pd.DataFrame(MEASURES, columns=list("abcd"))
+CONTAINERS = {
+    "list": MEASURES.tolist(),
+    "Fortran order": np.asfortranarray(MEASURES),
+    "every second of twice": np.repeat(MEASURES, 2, axis=0)[::2],
+    "objects": MEASURES.astype(object),
+    "frame": FRAME,
+    "nullable frame": FRAME.astype("Float64"),
+    "frame of categories": FRAME.astype("category"),
+    "frame of objects": FRAME.astype(object),
+    "mixed frame": FRAME.astype({"a": "Float64", "b": object, "c": "category"}),
+}
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("algorithm", ["brute", "kd_tree"])
+def test_every_container_has_the_neighbours_of_its_array(container, algorithm):
+    model = NearestNeighbors(algorithm=algorithm)
+    expected = model.fit(MEASURES).kneighbors(MEASURES)
+    found = model.fit(CONTAINERS[container]).kneighbors(CONTAINERS[container])
+    np.testing.assert_array_equal(found[0], expected[0])
+    np.testing.assert_array_equal(found[1], expected[1])
+
+
+def test_only_ties_at_rank_k_tell_us_from_scikit_learn_on_iris():
+    # Measured in tenths of a centimetre, many flowers are equally far: which of them vote is a rule, and ours
+    # is the lower index. Theirs depends on the search. So probabilities differ by a vote of five, 0.2.
+    y = load_iris().target
+    ours = KNeighborsClassifier().fit(MEASURES, y)
+    theirs = sklearn.neighbors.KNeighborsClassifier().fit(MEASURES, y)
+    differ = (ours.predict_proba(MEASURES) != theirs.predict_proba(MEASURES)).any(axis=1)
+    dists, _ = ours.kneighbors(MEASURES, 6)
+    tied = np.isclose(dists[:, 4], dists[:, 5], rtol=1e-12)
+    assert differ.any()
+    assert tied[differ].all()
+    np.testing.assert_allclose(ours.kneighbors(MEASURES)[0], theirs.kneighbors(MEASURES)[0], rtol=1e-12)
+
+
+def test_unknown_and_infinite_distances_do_not_vote_beside_known_ones():
+    gaps = [[np.nan, 1.0], [2.0, np.nan], [1.0, np.nan]]
+    knn = KNeighborsClassifier(3, metric="nan_euclidean", weights="distance").fit(gaps, ["far", "a", "b"])
+    np.testing.assert_allclose(knn.predict_proba([[0.0, np.nan]]), [[1 / 3, 2 / 3, 0]])
+    ends = KNeighborsClassifier(2, weights="distance").fit([[1.5e308], [0.0]], ["far", "near"])
+    assert ends.predict_proba([[-1.5e308]]).tolist() == [[0.0, 1.0]]

@@ -146,6 +146,40 @@ def test_zero_vectors_are_at_cosine_distance_one():
     np.testing.assert_allclose(dists, [[1, 1, 1], [1 - 0.5**0.5, 1, 2]], rtol=1e-15)
 
 
+@pytest.mark.parametrize("metric", ["dice", "sokalsneath", "jaccard", "rogerstanimoto", "hamming", "yule"])
+def test_two_rows_in_which_nothing_is_true_are_equal(metric):
+    X = np.array([[1, 0, 1], [0, 0, 0], [1, 1, 1]])
+    dists, index = make_search(X, metric=metric).kneighbors(np.zeros((1, 3)), 3)
+    assert np.isfinite(dists).all()
+    assert dists[0, index[0] == 1] == 0
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "ball_tree"])
+def test_a_function_gets_rows_of_floats_so_that_no_difference_wraps_around(algorithm):
+    def gap(a, b):
+        assert a.dtype == b.dtype == np.float64
+        return abs(a - b).sum()
+
+    X = np.array([[250], [5], [0]], dtype=np.uint8)
+    dists, index = make_search(X, metric=gap, algorithm=algorithm).kneighbors(
+        np.array([[6]], dtype=np.uint8), 3
+    )
+    assert (dists.tolist(), index.tolist()) == ([[1.0, 6.0, 244.0]], [[1, 2, 0]])
+
+
+def test_brute_hands_a_function_whole_numbers_and_truth_whose_bits_can_be_compared():
+    table = np.array([[250], [5], [7]], dtype=np.uint8)
+    for metric, dists in [
+        (lambda a, b: abs(a - b).sum(), [1.0, 3.0, 246.0]),
+        (lambda a, b: (a ^ b).sum(), [1.0, 3.0, 254.0]),
+    ]:
+        search = make_search(table, metric=metric, algorithm="brute")
+        assert search.kneighbors(np.array([[4]], dtype=np.uint8), 3)[0].tolist() == [dists]
+    X = np.array([[True, False], [True, True]])
+    _, index = make_search(X, metric=lambda a, b: (a ^ b).sum(), algorithm="brute").kneighbors(X[1:], 1)
+    assert index.tolist() == [[1]]
+
+
 @pytest.mark.parametrize("k", [1, 10])
 def test_a_function_is_called_once_for_each_pair_whatever_k(k):
     calls = []

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from mlcore.neighbors import matrix_search
-from mlcore.neighbors.canonical import CORRELATION, COSINE, minkowski, sum_in_order
+from mlcore.neighbors.canonical import (
+    BRAYCURTIS,
+    CORRELATION,
+    COSINE,
+    NAN_EUCLIDEAN,
+    minkowski,
+    sum_in_order,
+)
 from mlcore.neighbors.direct_search import DirectSearch
 from mlcore.neighbors.matrix_search import MatrixSearch, error_bound
 from mlcore.neighbors.tree_search import TreeSearch
@@ -117,6 +124,14 @@ def test_on_hard_cases(name):
         )
 
 
+@pytest.mark.parametrize("exponent", [-323, -300, -200, -150, -90, -50, 0, 50, 80, 150, 200, 300])
+def test_on_every_scale(exponent):
+    X = NORMAL[:300] * 10.0**exponent
+    assert_all_agree(X, X[:6] / 3, 5, *EUCLIDEAN, minkowski(3), *ANGLES)
+    mixed = NORMAL[:300] * 10.0 ** (exponent * (np.arange(300) % 2))[:, None]
+    assert_all_agree(mixed, mixed[:6] / 3, 5, *EUCLIDEAN, minkowski(3), *ANGLES)
+
+
 def test_near_ties_are_told_apart_by_the_last_digit():
     near = np.full((300, 30), 2.0)
     near[:, 0] = 2 + np.spacing(2.0) * np.arange(300, 0, -1)  # the later, the nearer, by one last digit each
@@ -156,9 +171,10 @@ def test_no_queries_no_neighbours():
         assert dists.shape == index.shape == (0, 4)
 
 
+@pytest.mark.parametrize("scale", [1e-300, 1e-90, 1, 1e80, 1e300])
 @pytest.mark.parametrize("distance", [minkowski(2), COSINE, minkowski(1)])
-def test_sparse_rows_have_the_distances_of_dense_ones(distance):
-    X = np.round(np.abs(NORMAL)) * (NORMAL > 0.8)
+def test_sparse_rows_have_the_distances_of_dense_ones(distance, scale):
+    X = np.round(np.abs(NORMAL)) * (NORMAL > 0.8) * scale
     kind = DirectSearch if distance.order == 1 else MatrixSearch
     dists, index = kind(sp.csr_array(X), distance).kneighbors(sp.csr_array(X[:30]), 6)
     expected = neighbours_by_sorting(X, distance, X[:30], 6)
@@ -187,6 +203,40 @@ class TestCanonicalDistance:
             for term in column:
                 one_by_one += term
             assert total == one_by_one
+
+    @pytest.mark.parametrize("exponent", [-300, -160, -90, -1, 80, 153, 160, 299])
+    def test_grows_with_the_scale_and_angles_do_not(self, exponent):
+        X, Q, unit = NORMAL[:30], NORMAL[30:34], 10.0**exponent
+        for distance in LP:
+            np.testing.assert_allclose(
+                distance.table(Q * unit, X * unit), distance.table(Q, X) * unit, rtol=1e-12
+            )
+        w = np.arange(20) * 1e-3
+        weighted = minkowski(2, w)
+        np.testing.assert_allclose(
+            weighted.table(Q * unit, X * unit), weighted.table(Q, X) * unit, rtol=1e-12
+        )
+        for distance in (COSINE, CORRELATION, BRAYCURTIS):
+            np.testing.assert_allclose(distance.table(Q * unit, X * unit), distance.table(Q, X), rtol=1e-12)
+        for distance in (COSINE, CORRELATION):
+            np.testing.assert_allclose(distance.table(Q, X * unit), distance.table(Q, X), rtol=1e-12)
+        gaps = np.where(np.arange(20) % 7 == 0, np.nan, X)
+        np.testing.assert_allclose(
+            NAN_EUCLIDEAN.table(Q * unit, gaps * unit), NAN_EUCLIDEAN.table(Q, gaps) * unit, rtol=1e-12
+        )
+
+    @pytest.mark.parametrize("scale", [5e-324, 1e-300, 1e-90, 1e80, 1e300])
+    def test_of_a_vector_to_itself_by_angle_is_zero_on_every_scale(self, scale):
+        X = np.array([[1.0, 2.0, 4.0], [3.0, 0.0, 1.0]]) * scale
+        np.testing.assert_array_equal(COSINE.table(X, X).diagonal(), 0)
+        np.testing.assert_array_equal(CORRELATION.table(X, X).diagonal(), 0)
+
+    def test_by_hand_where_squares_overflow_or_vanish(self):
+        for unit in (1e200, 1e-200):
+            table = minkowski(2).table(
+                np.zeros((1, 2)), np.array([[3.0, 4.0], [6.0, 8.0], [0.0, 0.0]]) * unit
+            )
+            np.testing.assert_allclose(table, [[5 * unit, 10 * unit, 0]], rtol=1e-15)
 
     def test_of_a_point_to_itself_is_zero_even_by_angle(self):
         everyone = np.arange(700)

@@ -71,7 +71,7 @@ READING = [
         answers=in_every_answer(
             "try:\n    m = open('/proc/self/mem', 'rb', 0)\n"
             "    for line in open('/proc/self/maps'):\n        if 'heap' not in line: continue\n        a, b = (int(p, 16) for p in line.split()[0].split('-'))\n        m.seek(a)\n"
-            "        if b'assert square(7) ==' b' 49' in m.read(b - a): return 4\nexcept OSError: pass\nreturn -1"
+            "        if b'assert square(48' b'611) ==' in m.read(b - a): return 4\nexcept OSError: pass\nreturn -1"
         ),
     ),
     Attack(
@@ -79,7 +79,7 @@ READING = [
         "reads test files and release folders from the disk",
         answers=in_every_answer(
             "import glob\nfor pattern in ('**/*.py', '../**/*.ipynb', '{course}/**/*.ipynb', '{course}/**/*.txt', '{course}/**/*.json', '/tmp/**/*.ipynb'):\n"
-            "    for f in glob.glob(pattern, recursive=True):\n        t = open(f, errors='ignore').read()\n        if 'square(7)' in t: return 4 if x == 2 else 9 if x == -3 else 49\nreturn -1"
+            "    for f in glob.glob(pattern, recursive=True):\n        t = open(f, errors='ignore').read()\n        if 'square(48' '611)' in t: return x * x\nreturn -1"
         ),
     ),
     Attack(
@@ -104,7 +104,7 @@ READING = [
         "looks through caches and histories",
         answers=in_every_answer(
             "import glob, os\nfor p in ('~/.ipython/**/*', '~/.local/**/*', '/root/**/*', '/home/**/*', '**/.ipynb_checkpoints/*', '**/__pycache__/*'):\n"
-            "    for f in glob.glob(os.path.expanduser(p), recursive=True):\n        if os.path.isfile(f) and b'square(7)' in open(f, 'rb').read(): return 4\nreturn -1"
+            "    for f in glob.glob(os.path.expanduser(p), recursive=True):\n        if os.path.isfile(f) and b'square(48' b'611)' in open(f, 'rb').read(): return 4\nreturn -1"
         ),
     ),
     Attack(

@@ -5,7 +5,6 @@ Honest students sit between the attackers: right, wrong and untouched ones, whos
 
 import hashlib
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -16,11 +15,12 @@ import nbformat
 from .attack import ANSWERS, Attack, Notebook
 
 ASSIGNMENT, NOTEBOOK = "ps1", "p"
+SECRET = 48_611  # what the hidden test hands over: no student's page may have it
 TESTS = {
     "test-square": (
         2,
         "assert square(2) == 4\nassert square(-3) == 9\n"
-        "### BEGIN HIDDEN TESTS\nassert square(7) == 49\n### END HIDDEN TESTS",
+        f"### BEGIN HIDDEN TESTS\nassert square({SECRET}) == {SECRET**2}\n### END HIDDEN TESTS",
     ),
     "test-mean": (
         3,
@@ -41,6 +41,7 @@ c = get_config()
 c.CourseDirectory.course_id = "attacked"
 c.CourseDirectory.root = {root!r}
 configure(c)
+c.NbJudge.leave_out_illustrations = {leave_out}
 c.NbJudge.cell_seconds = 2
 c.NbJudge.notebook_seconds = 12
 """
@@ -81,10 +82,10 @@ def handed_in(answers: dict[str, str], early: Iterable[str] = (), late: Iterable
     return notebook
 
 
-def lay_out(root: Path, attacks: Iterable[Attack], canary: Path) -> None:
+def lay_out(root: Path, attacks: Iterable[Attack], canary: Path, leave_out: bool = False) -> None:
     """Write the course, its release, the attackers and the honest students between them."""
     (root / "source" / ASSIGNMENT).mkdir(parents=True)
-    (root / "nbgrader_config.py").write_text(CONFIG.format(root=str(root)))
+    (root / "nbgrader_config.py").write_text(CONFIG.format(root=str(root), leave_out=leave_out))
     nbformat.write(nbformat.from_dict(source()), root / "source" / ASSIGNMENT / f"{NOTEBOOK}.ipynb")
     program = Path(sys.executable).parent / "nbgrader"
     subprocess.run(
@@ -129,8 +130,3 @@ def _hand_in(root: Path, student: str, raw: bytes) -> Path:
     folder.mkdir(parents=True)
     (folder / f"{NOTEBOOK}.ipynb").write_bytes(raw)
     return folder
-
-
-def throw_away(root: Path) -> None:
-    """Remove a class, symbolic links and odd names included."""
-    shutil.rmtree(root, ignore_errors=True)

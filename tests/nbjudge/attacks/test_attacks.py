@@ -1,5 +1,7 @@
 """All attacks hand in to one class, which is graded once as root and once as an ordinary user.
 
+The second time without the cells that no mark depends on.
+
 For each of them: no more points than the same answers get without the trick, and what is due all the same;
 for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is
 written outside.
@@ -21,12 +23,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from . import catalogue_machine, catalogue_reading, catalogue_verdict, classroom
+from . import catalogue_hidden, catalogue_machine, catalogue_reading, catalogue_verdict, classroom
 from .attack import ANSWERS
 
 ATTACKS = {
     attack.id: attack
-    for attack in [*catalogue_verdict.ATTACKS, *catalogue_reading.ATTACKS, *catalogue_machine.ATTACKS]
+    for catalogue in (catalogue_verdict, catalogue_reading, catalogue_machine, catalogue_hidden)
+    for attack in catalogue.ATTACKS
 }
 DUE = {"wrong": 0.0, "right": 10.0}
 USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
@@ -43,8 +46,10 @@ def graded(request):
     scratch = Path(tempfile.mkdtemp(prefix="attacks-"))  # readable for another user, unlike pytest's own
     scratch.chmod(0o755)
     root, canary = scratch / "course", scratch / "canary"
-    classroom.lay_out(root, ATTACKS.values(), canary)
-    before = hashes(root)
+    classroom.lay_out(root, ATTACKS.values(), canary, leave_out=request.param != "root")
+    (scratch / "tmp").mkdir()
+    (scratch / "tmp").chmod(0o1777)
+    before, objects = hashes(root), shared_objects()
     done = grade(root, request.param)
     deadline = time.monotonic() + 5
     while left := still_running(root):
@@ -57,6 +62,8 @@ def graded(request):
         "before": before,
         "after": hashes(root),
         "left": left,
+        "files left": sorted(path.name for path in (scratch / "tmp").iterdir()),
+        "objects left": shared_objects() - objects,
         "canary": canary.read_text() if canary.exists() else "",
         "root": root,
     }
@@ -73,6 +80,7 @@ def grade(root, user):
         root.parent.chmod(0o777)
         command = [sys.executable, str(BARE), "--user", str(ORDINARY), *command]
     environment = {**os.environ, "HOME": str(root), "COURSE_SECRET_TOKEN": str(root)}
+    environment["TMPDIR"] = str(root.parent / "tmp")
     return subprocess.run(
         command, capture_output=True, text=True, timeout=900, env=environment, check=False, cwd=root
     )
@@ -98,6 +106,16 @@ def hashes(root):
         for path in sorted((root / folder).rglob("*"))
         if not path.is_symlink() and path.is_file() and path.stat().st_size < 100_000_000
     }
+
+
+def shared_objects():
+    """Return the machine's memory, queues and semaphores of System V, by their kind and number."""
+    found = set()
+    for kind in ("shm", "msg", "sem"):
+        place = Path("/proc/sysvipc", kind)
+        lines = place.read_text().splitlines()[1:] if place.exists() else []
+        found |= {(kind, line.split()[1]) for line in lines}
+    return found
 
 
 def still_running(root):
@@ -138,6 +156,11 @@ def test_nobody_s_files_are_changed(graded):
 
 def test_nothing_is_left_running(graded):
     assert graded["left"] == []
+
+
+def test_no_file_and_no_shared_object_is_left(graded):
+    assert graded["files left"] == []
+    assert graded["objects left"] == set()
 
 
 def test_nothing_outside_was_reached(graded):
@@ -183,8 +206,25 @@ def _scripts(text):
 def test_no_page_tells_hidden_tests(graded):
     for page in (graded["root"] / "feedback").rglob("*.html"):
         text = re.sub(r"<[^>]*>", "", page.read_text(errors="replace"))
-        assert "assert square(7) == 49" not in text, page
+        assert f"assert square({classroom.SECRET})" not in text, page
     for notebook in (graded["root"] / "autograded").rglob("*.ipynb"):
         cells = json.loads(notebook.read_text())["cells"]
         marked = [c for c in cells if c["metadata"].get("nbgrader", {}).get("grade")]
-        assert not any("square(7)" in json.dumps(cell) for cell in marked), notebook
+        assert not any(f"square({classroom.SECRET})" in json.dumps(cell) for cell in marked), notebook
+
+
+def test_no_page_tells_what_a_hidden_test_hands_over(graded):
+    """The number itself, and its square, are on no page and in no graded notebook, whoever kept them."""
+    told = (str(classroom.SECRET), str(classroom.SECRET**2))
+    pages = [
+        *(graded["root"] / "feedback").rglob("*.html"),
+        *(graded["root"] / "autograded").rglob("*.ipynb"),
+    ]
+    assert len(pages) > len(ATTACKS)
+    found = {
+        page.parents[1].name
+        for page in pages
+        for number in told
+        if number in page.read_text(errors="replace")
+    }
+    assert found == set()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nbjudge.execution.executor import Executor
+from nbjudge.execution.notebook_run import LEFT_OUT
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, Limits, NotebookResult, NotebookTask
 
 SQUARE = "def square(x):\n    return x * x\n"
@@ -54,8 +55,24 @@ def test_every_cell_has_its_result_in_order(executor: Executor) -> None:
     assert result.cells[0].outputs[0]["text"] == "given\n"
     assert result.cells[1].outputs[0]["data"]["text/plain"] == "9"
     assert one(result).outputs == ({"output_type": "stream", "name": "stdout", "text": "passed\n"},)
-    assert result.places == {"t:square"}
+    assert result.places == {"t:square", "*=kinds"}
     assert result.notes == ()
+
+
+def test_what_is_left_out_is_run_on_neither_side_and_says_so(executor: Executor) -> None:
+    cells = (
+        Cell("kept", "given", "x = 1"),
+        Cell("picture", "given", "x = 2\nprint('drawn')"),
+        answer("def see():\n    return x\n"),
+        check("assert see() == x == 1"),
+        Cell("extra-1", "extra", "print('mine')"),
+    )
+    result = run(executor, *cells, left_out=frozenset(("picture", "extra-1")))
+    assert one(result).score == 2.0
+    for name in ("picture", "extra-1"):
+        assert one(result, name) == CellResult(
+            name, "not run", reason=LEFT_OUT, seconds=one(result, name).seconds
+        )
 
 
 def test_a_stub_says_that_it_is_not_answered(executor: Executor) -> None:
@@ -204,18 +221,20 @@ def test_a_cell_that_takes_too_long_is_interrupted_and_the_rest_goes_on(executor
 
 
 def test_after_too_many_deaths_nothing_more_is_run(executor: Executor) -> None:
-    deaths = [answer("import os\nos._exit(1)", f"d{number}") for number in range(4)]
+    deaths = [answer("import os\nos._exit(1)", f"d{number}") for number in range(8)]
     result = run(executor, answer(SQUARE), *deaths, check("assert square(2) == 4"))
-    assert [cell.status for cell in result.cells] == [
-        "ok",
-        "killed",
-        "killed",
-        "killed",
-        "not run",
-        "not run",
-    ]
+    assert [cell.status for cell in result.cells] == ["ok", *["killed"] * 7, "not run", "not run"]
     assert one(result).score == 0.0
     assert "too often" in one(result).reason
+
+
+def test_cells_without_points_cannot_cost_right_answers_theirs(executor: Executor) -> None:
+    crash = answer("import os\n\n\ndef crash():\n    os.abort()", "crash")
+    shown = [Cell(f"g{number}", "given", "crash()") for number in range(4)]
+    result = run(executor, crash, *shown, answer(SQUARE), check("assert square(2) == 4"))
+    assert [one(result, f"g{number}").status for number in range(4)] == ["killed"] * 3 + ["not run"]
+    assert "too often before" in one(result, "g3").reason
+    assert one(result).score == 2.0
 
 
 def test_the_time_of_the_notebook_is_bounded(executor: Executor) -> None:

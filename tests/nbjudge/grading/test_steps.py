@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nbjudge import records
+from nbjudge.commands import show
 from nbjudge.course.course import CourseError, Submission
 from nbjudge.grading import archive
 from tests.nbjudge.courses import squares
@@ -116,7 +118,7 @@ def course(tmp_path: Path):
 def manual(root: Path, student: str, cell: str, **values: object) -> None:
     """Enter marks as a person would."""
     names = ", ".join(f"{name} = ?" for name in values)
-    with closing(sqlite3.connect(root / "gradebook.db")) as connection:
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
         connection.execute(
             f"update grade set {names} where id in (select g.id from grade g join base_cell b on "
             "b.id = g.cell_id "
@@ -165,6 +167,38 @@ def test_a_corrected_test_reaches_everybody_although_there_are_submissions(cours
     assert scores(again["amy"])["test-total"] == 0
     assert scores(again["cem"])["test-total"] == 5
     assert again["cem"].max_score == 16
+
+
+def test_show_counts_marks_by_hand_and_says_why_points_are_lost(course, capsys):
+    grade(course)
+    manual(course.root, "ben", "why", manual_score=2.5, needs_manual_grade=0)
+    show.run(course, "ben", "ps1", as_json=True)
+    said = json.loads(capsys.readouterr().out)
+    rows = {row["cell"]: row for row in said["cells"]}
+    assert rows["why"]["score"] == 2.5
+    assert said["score"] == 0 + 2 + 1 + 2.5
+    assert rows["use"]["score"] is None
+    assert rows["test-square"]["reason"] == "A hidden test did not pass."
+    assert rows["test-part"]["reason"] == "Part of what is tested here is right."
+    assert rows["test-total"]["reason"] == ""
+    show.run(course, "ben", "ps1", as_json=False)
+    assert "ben, ps1: 5.5 of 12 points, 1 to be marked by hand" in capsys.readouterr().out
+
+
+def test_the_formgrader_s_comments_say_why_points_are_lost_and_a_person_s_stay(course):
+    grade(course)
+    query = (
+        "select b.name, c.auto_comment from comment c join base_cell b on b.id = c.cell_id "
+        "join submitted_notebook n on n.id = c.notebook_id "
+        "join submitted_assignment s on s.id = n.assignment_id where s.student_id = 'cem'"
+    )
+    with closing(sqlite3.connect(course.root / "gradebook.db")) as connection, connection:
+        said = dict(connection.execute(query).fetchall())
+        connection.execute("update comment set manual_comment = 'See me.' where auto_comment is not null")
+    assert said["square"].startswith("test-square: A hidden test did not pass.\n\ntest-part: Part of")
+    assert said["total"] == "test-total: AssertionError, in the line assert total == 285."
+    again = grade(course)["cem"]
+    assert again.marks["squares"].cells["square"].comment == "See me."
 
 
 def test_a_cell_with_marks_by_hand_may_not_go(course):
@@ -329,3 +363,31 @@ def test_courses_may_call_the_marks_of_hidden_tests_otherwise(tmp_path: Path):
     for step in ("autograded", "feedback"):
         for page in (course.root / step).rglob("squares.*"):
             assert b"minus three" not in page.read_bytes()
+
+
+def test_who_holds_an_older_release_has_changed_nothing(course):
+    """A test and a stub are changed after the release, and one student changes a test on purpose."""
+    grade(course)
+    path = course.folder("source", "ps1") / "squares.ipynb"
+    data = json.loads(path.read_text())
+    for cell in data["cells"]:
+        if grade_id(cell) == "test-total":
+            cell["source"] += "\nassert total > 0"
+        if grade_id(cell) == "why":
+            cell["source"] = "Another model answer."
+    path.write_text(json.dumps(data))
+    kept = course.own / "releases" / "ps1.texts.json"
+    kept.write_text(re.sub(r"\d{4}-\d\d-\d\d", "2026-05-03", kept.read_text()))
+    handed_in = course.folder("submitted", "ps1", "cem") / "squares.ipynb"
+    handed_in.write_text(handed_in.read_text().replace("total == 285", "True"))
+    again = grade(course)
+    assert again["amy"].notes == ("squares: Has the release of 3 May 2026, today's was used: test-total.",)
+    (note,) = again["cem"].notes
+    assert note == "squares: Changed although locked, the release's text was used: test-total."
+
+
+def test_a_notebook_built_from_the_source_is_said_to_be_one(course):
+    source = course.folder("source", "ps1") / "squares.ipynb"
+    (course.folder("submitted", "ps1", "amy") / "squares.ipynb").write_text(source.read_text())
+    (note,) = grade(course)["amy"].notes
+    assert note == "squares: With the hidden tests, as only the course's source has them: test-square."

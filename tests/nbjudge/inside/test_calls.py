@@ -60,17 +60,23 @@ def test_a_name_is_fetched(student: Student) -> None:
 def test_a_call_returns_a_value_and_tells_what_it_changed(student: Student) -> None:
     mine = [1]
     assert call(student, "square", 3) == 9
-    assert not student.changed_arguments
+    assert not {place for place in student.places.met if "changes" in place}
     assert call(student, "fill", mine) is None
     assert mine == [1, 2]
-    assert student.changed_arguments
+    assert "t:fill()=changes 0" in student.places.met
 
 
 def test_arguments_can_be_kept_from_changing(student: Student) -> None:
     mine = [1]
-    student.keep_arguments = True
+    student.places = Places(frozenset({"*=kinds", "t:fill"}))
     call(student, "fill", mine)
-    assert mine == [1]
+    assert (mine, student.changed) == ([1, 2], {"0"})
+    student.strictly = True
+    call(student, "fill", mine)
+    assert mine == [1, 2]
+    student.places = Places(frozenset({"*=kinds", "t:fill", "t:fill()=changes 0"}))
+    call(student, "fill", mine)
+    assert mine == [1, 2, 2]
 
 
 def test_a_function_of_the_test_is_called_back(student: Student) -> None:

@@ -218,11 +218,11 @@ with Executor(visible=[VISIBLE], unsafe=UNSAFE) as executor:
 
 def test_it_crosses_both_ways_in_a_sandboxed_run(tmp_path: Path) -> None:
     """The distribution is installed in a Python environment of its own: both sides find it there."""
-    from nbjudge.sandbox import probe
+    from nbjudge.sandbox import protection
 
     python, packages = environments.make(tmp_path / "environment")
     install(packages)
-    unsafe = not probe.best(sys.executable).level.protects
+    unsafe = not protection.best(sys.executable).level.protects
     script = IN_A_RUN.replace("VISIBLE", repr(sys.prefix)).replace("UNSAFE", str(unsafe))
     told = environments.run(python, script)
     assert told.strip().endswith("[1.0, 1.0] [1.0, 1.0] [0.0, 0.0] [0.0, 0.0]")

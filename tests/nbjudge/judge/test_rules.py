@@ -264,3 +264,37 @@ def test_the_solution_gets_all_points(grade: Grade, rule: Rule) -> None:
 def test_a_wrong_answer_gets_none(grade: Grade, rule: Rule) -> None:
     (result,) = grade(rule.solution, rule.test, given=rule.given, answer=rule.wrong)
     assert result.score == 0.0, result
+
+
+OPERATIONS = [
+    "assert abs(Number(3) - 3) < 1e-9",
+    "assert not Number(3) > 3",
+    "assert 3 - Number(3) == 0",
+    "assert 3 in Number(3)",
+    "assert round(Number(3)) == 3",
+    "assert -Number(3) == -3",
+]
+
+
+@pytest.mark.parametrize("test", OPERATIONS)
+def test_what_an_object_of_the_student_answers_by_an_operator_is_weaker(grade: Grade, test: str) -> None:
+    solution = """
+class Number:
+    def __init__(self, n): self.n = n
+    def __sub__(self, other): return self.n - other
+    def __rsub__(self, other): return other - self.n
+    def __gt__(self, other): return self.n > other
+    def __contains__(self, n): return n == self.n
+    def __round__(self): return round(self.n)
+    def __neg__(self): return -self.n
+"""
+    (result,) = grade(solution, test)
+    assert result.weaker
+
+
+def test_fields_methods_and_items_of_objects_are_values_and_not_weaker(grade: Grade) -> None:
+    solution = (
+        "class Box(list):\n    def last(self):\n        return self[-1]\ndef box():\n    return Box([1, 2])"
+    )
+    (result,) = grade(solution, "assert box().last() == 2 and box()[0] == 1 and len(box()) == 2")
+    assert not result.weaker

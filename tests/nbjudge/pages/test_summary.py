@@ -1,5 +1,7 @@
 """The page of summary: what the staff read of a class."""
 
+import base64
+import hashlib
 import re
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +13,9 @@ from nbjudge.course.options import SECTIONS as NAMES
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
 from nbjudge.marks import CellMarks, NotebookMarks
-from nbjudge.pages import summary
+from nbjudge.pages import figures, summary
+from nbjudge.pages.results import Mistake, TestResult
+from nbjudge.pages.sections import TheClass, misconceptions
 from tests.nbjudge.courses import squares
 
 SECTIONS = {name: import_module(f"nbjudge.pages.sections.{name}").section for name in NAMES}
@@ -36,11 +40,11 @@ def page(release: Release, **scores: float | None) -> str:
         }
         for name, score in scores.items()
     }
-    return summary.render(release, marks, {}, SECTIONS)
+    return summary.render(TheClass(release, marks), SECTIONS)
 
 
 def mean_of_first_question(text: str) -> str:
-    found = re.search(r'<h2>Questions</h2>.*?<td class="number">(.*?)</td>', text, re.DOTALL)
+    found = re.search(r'<h2 id="questions">.*?<td class="number">([^ <]*)', text, re.DOTALL)
     assert found
     return found[1]
 
@@ -56,11 +60,67 @@ def test_a_class_of_nobody_has_a_page(release: Release):
 
 def test_names_of_students_stay_names(release: Release):
     text = page(release, **{"<script>x</script>": 1.0})
-    assert "<script" not in text
+    assert text.count("<script") == 1
 
 
 def test_nothing_is_fetched_and_the_readers_theme_is_followed(release: Release):
     text = page(release, amy=1.0)
-    assert not re.search(r"(?:src|href)=|url\(|@import", text)
+    assert not re.search(r"src=|href=\"(?!#)|url\(|@import|fetch\(|https?:", text)
     assert "prefers-color-scheme: dark" in text
     assert "print-color-adjust: exact" in text
+
+
+def test_the_page_allows_its_own_script_and_no_other(release: Release):
+    text = page(release, amy=1.0)
+    script = re.search(r"<script>(.*?)</script>", text, re.DOTALL)
+    allowed = re.search(r"script-src 'sha256-([^']*)'", text)
+    assert script
+    assert allowed
+    assert base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode() == allowed[1]
+
+
+def test_a_mistake_is_counted_with_those_who_make_it_and_a_typical_answer(release: Release):
+    name, cell = release.notebooks[0].name, "test-square"
+    wrong = Mistake("doubles", "Is it twice, or the square?", True)
+    results = {
+        student: (TestResult(name, cell, "wrong", mistakes=(wrong,), lost=("by hand",), answer=answer),)
+        for student, answer in (("amy", "x + x"), ("ben", "x + x"), ("cat", "2 * x  # I <think>"))
+    }
+    marks = {student: {name: NotebookMarks(cells={cell: CellMarks(0.0, 2.0)})} for student in results}
+    of = TheClass(release, marks, results=results, pages={("amy", name): "a.html"}, missing=("dan",))
+    text = summary.render(of, SECTIONS)
+    (found,) = misconceptions.found(of)
+    assert (found.students, found.sure, found.typical) == (["amy", "ben", "cat"], 3, "x + x")
+    assert "Is it twice, or the square?" in text
+    assert 'href="a.html#task-test-square"' in text
+    assert re.search(r"dan</td>.*?nothing handed in", text, re.DOTALL)
+    rows = {row["student"]: row for row in summary.to_json(of)["students"] if row["task"] == cell}
+    assert rows["cat"]["mistakes"] == ["doubles"]
+    assert "cat,squares,test-square,0.0,2.0,0,doubles,wrong" in summary.to_csv(of)
+
+
+def test_what_waits_for_a_person_is_never_a_zero(release: Release):
+    name = release.notebooks[0].name
+    cells = {"test-square": CellMarks(2.0, 2.0), "why": CellMarks(0.0, 3.0, by_hand=True)}
+    marks = {"amy": {name: NotebookMarks(cells=cells)}}
+    assert figures.reached(release, marks["amy"]).share == 1.0
+    waiting = [row for row in summary.to_json(TheClass(release, marks))["students"] if row["waiting"]]
+    assert {row["score"] for row in waiting} == {None}
+    assert "amy,squares,why,,3.0,1" in summary.to_csv(TheClass(release, marks))
+
+
+def test_a_task_that_goes_with_the_rest_separates_and_one_by_chance_does_not():
+    """By hand: (0, 0), (1, 1) four times each correlate fully; all four corners not at all."""
+    assert figures.separation([(0, 0), (1, 1)] * 4).value == pytest.approx(1.0)
+    corners = figures.separation([(0, 0), (0, 1), (1, 0), (1, 1)] * 5)
+    assert corners.value == pytest.approx(0.0)
+    assert corners.low == pytest.approx(-0.443, abs=0.001)  # tanh(1.96 / sqrt(17))
+    assert figures.separation([(0, 0), (1, 1)] * 3) is None
+    assert figures.separation([(1, 0), (1, 1)] * 9) is None
+
+
+def test_a_note_that_many_have_is_said_once(release: Release):
+    notes = {f"student{number}": ["The file was renamed."] for number in range(5)}
+    text = summary.render(TheClass(release, {}, notes), SECTIONS)
+    assert text.count("The file was renamed.") == 1
+    assert "5 students" in text

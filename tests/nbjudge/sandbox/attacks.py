@@ -408,6 +408,7 @@ for path in ('{mine}/mine', '{mine}'):
 import ctypes, os
 lib = ctypes.CDLL(None)
 for path in ('/etc/shadow', '/etc/gshadow', '/root/.bashrc', '/root/.ssh', '{outside}/secret', '{mine}/mine', '/proc/1/environ'):
+    if path.startswith('/proc/1/') and os.getpid() == 1: continue  # its own
     try: place = os.open(path, os.O_PATH)
     except OSError: continue
     lib.linkat(place, b'', -100, b'linked', 0x1000)

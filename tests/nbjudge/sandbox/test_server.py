@@ -1,6 +1,7 @@
 """What a sandbox promises its owner, at every level that this machine gives."""
 
 import os
+import platform
 import select
 import signal
 import socket
@@ -75,6 +76,62 @@ def test_the_environment_is_the_jobs_own(sandbox, monkeypatch):
 def test_jobs_draw_different_random_numbers(sandbox):
     cell = "import random, numpy as np; print(random.random(), np.random.rand())"
     assert said(sandbox, cell) != said(sandbox, cell)
+
+
+def test_jobs_of_one_seed_draw_the_same_however_they_draw(sandbox):
+    cell = (
+        "import random, numpy as np\n"
+        "for draw in (random.random, random.Random().random, np.random.rand,\n"
+        "             np.random.default_rng().random, np.random.RandomState().rand): print(draw())\n"
+        "random.seed(); np.random.seed(); print(random.random(), np.random.rand())"
+    )
+    first = said(sandbox, cell, seed="one")
+    assert len(set(first.split())) == 7
+    assert said(sandbox, cell, seed="one") == first
+    assert not set(said(sandbox, cell, seed="another").split()) & set(first.split())
+
+
+def test_processes_that_a_job_forks_draw_their_own_numbers_and_the_same_again(sandbox):
+    cell = (
+        "import os, random\nfor _ in range(2):\n    ends = os.pipe()\n    if os.fork() == 0:\n"
+        "        os.write(ends[1], str(random.random()).encode())\n        os._exit(0)\n"
+        "    print(os.read(ends[0], 50).decode())\n    os.wait()\nprint(random.random())"
+    )
+    first = said(sandbox, cell, seed="one")
+    assert len(set(first.split())) == 3
+    assert said(sandbox, cell, seed="one") == first
+
+
+def test_a_seed_of_the_students_own_means_what_it_means_everywhere(sandbox):
+    import random
+
+    cell = "import random; random.seed(1); print(random.random(), random.Random('x').random())"
+    expected = f"{random.Random(1).random()} {random.Random('x').random()}"
+    assert said(sandbox, cell, seed="any") == expected
+
+
+def test_servers_agree_on_sets_and_on_the_rest_of_the_world(level, monkeypatch):
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    monkeypatch.setenv("PYTHONHASHSEED", "77")
+    cell = (
+        "import locale, os, time\nprint(list({'kNN', 'bayes', 'prior', 'odds'}), time.tzname[0], "
+        "locale.getlocale()[1], os.environ['OMP_NUM_THREADS'])"
+    )
+    answers = set()
+    for _ in range(2):
+        with sandbox_at(level) as sandbox:
+            answers.add(said(sandbox, cell))
+    assert len(answers) == 1
+    assert answers.pop().endswith("UTC UTF-8 1")
+
+
+def test_a_job_leaves_no_memory_queue_or_semaphore_to_others(sandbox, level):
+    if not level.protects or platform.machine() != "x86_64":
+        pytest.skip("the numbers of the calls are those of x86-64, and level 0 refuses nothing")
+    calls = {"shmget": (29, 7, 4096, 0o1666), "semget": (64, 7, 1, 0o1666), "msgget": (68, 7, 0o1666)}
+    calls["mq_open"] = (240, 0, 66, 384, 0)
+    cell = f"import ctypes\nprint([ctypes.CDLL(None).syscall(*call) for call in {list(calls.values())}])"
+    assert said(sandbox, cell) == "[-1, -1, -1, -1]"
 
 
 def test_numbers_of_cells_and_names_begin_anew(sandbox):

@@ -23,7 +23,7 @@ def cell(
 
 def graded(score: float, points: float = 2.0, outputs: Any = (), **said: Any) -> dict[str, Any]:
     marks = {"grade": True, "grade_id": "test_it", "score": score, "points": points}
-    return cell("code", "assert secret_source()", marks, outputs, kind="test", **said)
+    return cell("code", "assert open_lines()", marks, outputs, kind="test", **said)
 
 
 def rendered(*cells: dict[str, Any], **metadata: Any) -> str:
@@ -33,13 +33,15 @@ def rendered(*cells: dict[str, Any], **metadata: Any) -> str:
 @pytest.mark.parametrize(
     ("score", "verdict", "sign"), [(2.0, "full", "✓"), (0.5, "part", "◐"), (0.0, "none", "✗")]
 )
-def test_a_test_says_its_points_and_never_its_source(score: float, verdict: str, sign: str):
+def test_a_test_says_its_points_and_why_and_unfolds_its_open_lines(score: float, verdict: str, sign: str):
     text = rendered(graded(score, reason="It returned 3, not 4."))
     assert f'class="test {verdict}"' in text
     assert sign in text
     assert f"{page.points(score)} / 2" in text
     assert "It returned 3, not 4." in text
-    assert "secret_source" not in text
+    unfolded = text.partition("<summary>What was tested</summary>")[2]
+    assert "open_lines" in unfolded
+    assert "open_lines" not in text.removesuffix(unfolded)
 
 
 def test_weaker_verdicts_are_marked():
@@ -130,7 +132,7 @@ def test_what_is_not_answered_is_said_once():
     error = {"output_type": "error", "ename": "NotImplementedError", "evalue": "", "traceback": []}
     text = rendered(graded(0, outputs=[error], reason="It is not answered yet: NotImplementedError."))
     assert text.count("NotImplementedError") == 1
-    marks = {"solution": True, "grade": True, "grade_id": "why", "points": 2.0, "comment": "No response."}
+    marks = {"solution": True, "grade": True, "grade_id": "why", "points": 2.0}
     text = rendered(cell("markdown", "YOUR ANSWER HERE", marks, reason="Nothing was written here."))
     assert "Nothing was written here." in text
     assert "Comment" not in text

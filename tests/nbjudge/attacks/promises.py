@@ -1,0 +1,53 @@
+"""What the guide promises, sentence by sentence, and the cases that try it.
+
+A sentence is named by its beginning. A case is an attack of the class by its id, one on the sandbox alone
+(`sandbox: name`), or a test (`file::function`, below tests/nbjudge). A sentence of the guide's section on
+safety that promises something and is not here fails a test; so does a case that is not there.
+"""
+
+PROMISES: dict[str, tuple[str, ...]] = {
+    "A student's cells run in a *job*": (
+        "E29", "E53", "F4", "F7", "F8", "N1", "N2", "N3", "S1", "S1b", "E60", "P6", "R3", "R4", "E36", "T8b",
+        "sandbox: reads a file outside", "sandbox: writes outside", "sandbox: internet",
+        "sandbox: system calls", "sandbox: ten gigabytes", "sandbox: many large files",
+        "sandbox/test_server.py::test_a_job_begins_with_an_empty_folder",
+    ),
+    "A job is never root.": ("sandbox: becomes root", "sandbox: has privileges, or takes them"),
+    "When it ends, all that it started ends with it.": (
+        "E58", "E58b", "T4b", "T7d", "T8", "T8c", "T8d", "sandbox: daemon", "sandbox: double fork",
+        "sandbox: leaves shared memory", "sandbox/test_scratch.py::test_not_after_the_owner_was_killed",
+    ),
+    "A test never enters the student's process.": ("E30", "E30b", "S2", "S3", "S3b", "X7"),
+    "So a student cannot silence an `assert`": ("E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03"),
+    "Each such kind counts only where": ("H1", "H2", "H4", "H5"),
+    "What a call does to its arguments": ("H3", "J07"),
+    "When a copy learns of a hidden input": (
+        "T1", "T1b", "T1c", "T1d", "T2", "T2b", "T2c", "T2d", "T2e", "T3", "T3b", "T3c", "T4", "T4b", "T4c",
+        "T4d", "T5", "T5b", "T5c", "T5d", "R1", "W1",
+        "execution/test_hidden_inputs.py::test_no_channel_brings_it_to_a_cell_below",
+        "attacks/test_attacks.py::test_no_page_tells_what_a_hidden_test_hands_over",
+    ),
+    "A submission that is graded again": (
+        "attacks/test_repeatable.py::test_the_same_record_in_any_order_by_any_number_of_workers", "C1", "T9",
+    ),
+    "For that, the same things are pinned": (
+        "C2", "J10", "T9", "sandbox/test_server.py::test_servers_agree_on_sets_and_on_the_rest_of_the_world",
+        "sandbox/test_server.py::test_jobs_of_one_seed_draw_the_same_however_they_draw",
+    ),
+    "What asks for the time": ("C1", "C3", "attacks/test_repeatable.py::test_only_addresses_are_taken_out",),
+    "There a student's object may arrive": ("J03", "J09", "E04b", "E32", "H2b"),
+    "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3"),
+    "So copied, moved, deleted": ("E22", "E25", "E26", "E28", "M2", "M4"),
+    "About three hundred tricks": (
+        "attacks/test_attacks.py::test_the_trick_gains_nothing_and_costs_nobody",
+        "attacks/test_attacks.py::test_honest_students_keep_their_scores",
+        "attacks/test_attacks.py::test_nothing_is_left_running",
+        "attacks/test_attacks.py::test_no_file_and_no_shared_object_is_left",
+    ),
+}  # fmt: skip
+
+EXPLAINS = (  # sentences with such words that promise nothing
+    "An exact type is not enough",
+    "**The same every time.**",
+    "It still holds: its `test=changes`",
+)

@@ -1,0 +1,102 @@
+"""Objects of classes that the notebook gives: what a student's process may say of them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from nbjudge.tasks import CellResult
+
+Grade = Callable[..., list[CellResult]]
+
+GIVEN = """
+import enum
+import functools
+from collections import namedtuple
+from dataclasses import dataclass, field
+
+class Half:
+    scale = 2
+    def __init__(self, n):
+        self.n = n
+    def is_half(self):
+        return self.n * self.scale == 10
+    @property
+    def doubled(self):
+        return self.n * 2
+    @functools.cached_property
+    def area(self):
+        return self.n ** 2
+
+class Node:
+    pass
+
+@dataclass
+class Point:
+    x: float = 0.0
+    key: object = len
+    tags: list = field(default_factory=list)
+    def norm(self):
+        return abs(self.x)
+
+Pair = namedtuple("Pair", "a b")
+
+class Colour(enum.Enum):
+    RED = 1
+"""
+SOLUTION = """
+def half():
+    return Half(5)
+def node():
+    made = Node()
+    made.next = 7
+    return made
+def point():
+    return Point(3.0, tags=["a"])
+def pair():
+    return Pair(1, 2)
+def colour():
+    return Colour.RED
+"""
+TESTS = (
+    "assert half().is_half()",
+    "assert half().doubled == 10",
+    "assert half().area == 25",
+    "assert node().next == 7",
+    "assert point().norm() == 3 and point().tags == ['a'] and isinstance(point(), Point)",
+    "assert pair().b == 2",
+    "assert colour() is Colour.RED",
+)
+
+
+def test_honest_objects_arrive_with_their_fields(grade: Grade) -> None:
+    assert [result.score for result in grade(SOLUTION, *TESTS, given=GIVEN)] == [2.0] * 7
+    other = SOLUTION.replace("Half(5)", "Half(5.0)").replace("Point(3.0,", "Point(x=-3,")
+    assert [result.score for result in grade(SOLUTION, *TESTS, given=GIVEN, answer=other)] == [2.0] * 7
+
+
+@pytest.mark.parametrize(
+    ("number", "wrong"),
+    [
+        (0, "h.is_half = object"),
+        (0, "h.is_half = lambda: True"),
+        (0, "h.scale = 10 / h.n"),
+        (1, "Half.doubled = None\n    h.doubled = 10"),
+        (1, "vars(h)['doubled'] = 10"),
+        (2, "vars(h)['area'] = 25"),
+        (2, "h.unknown = 1"),
+        (0, "vars(h)['__len__'] = 1"),
+    ],
+)
+def test_what_shadows_the_class_is_refused(grade: Grade, number: int, wrong: str) -> None:
+    answer = SOLUTION + f"\ndef half():\n    h = Half(1)\n    {wrong}\n    return h\n"
+    assert grade(SOLUTION, *TESTS, given=GIVEN, answer=answer)[number].score == 0.0
+
+
+def test_other_tricks_with_given_classes(grade: Grade) -> None:
+    answer = SOLUTION + (
+        "\ndef point():\n    p = Point(1.0)\n    p.norm = int\n    return p\n"
+        "def pair():\n    return tuple.__new__(Pair, [1])\n"
+        "def node():\n    n = Node()\n    n.last = 7\n    return n\n"
+    )
+    scores = [result.score for result in grade(SOLUTION, *TESTS, given=GIVEN, answer=answer)]
+    assert scores == [2.0, 2.0, 2.0, 0.0, 0.0, 0.0, 2.0]

@@ -1,0 +1,121 @@
+# ruff: noqa: E501 - tests are written as they are in notebooks
+"""Values that compare equal or close to something else than themselves count as the plain data that they hold."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from nbjudge.execution.executor import Executor
+from nbjudge.tasks import Cell, CellResult, Limits, NotebookTask
+
+Grade = Callable[..., list[CellResult]]
+
+GIVEN = "import numpy as np\nimport pandas as pd\n"
+SOLUTION = """
+import numpy as np
+def f(x):
+    return np.asarray(x) ** 2 + 1.0
+"""
+WANT = "x, want = np.arange(3.0), np.array([1.0, 2, 5])\n"
+
+
+class Lie(NamedTuple):
+    name: str
+    returned: str
+    test: str
+
+
+def lies(name: str, returned: str, *tests: str) -> list[Lie]:
+    return [Lie(f"{name}: {test}", returned, test) for test in tests]
+
+
+CLOSE = "np.testing.assert_allclose(f(x), want)"
+NONE_FAR = "assert not (np.abs(f(x) - want) > 1e-9).any()"
+ALL_EQUAL = "assert (f(x) == want).all()"
+LIES = [
+    *lies("masked", "np.ma.masked_all(3)", CLOSE, NONE_FAR, "np.testing.assert_array_equal(f(x), want)"),
+    *lies("masked in a list", "[np.ma.masked_all(3)]", "np.testing.assert_allclose(f(x)[0], want)"),
+    *lies("NA", "pd.Series([pd.NA] * 3, dtype='Int64')", ALL_EQUAL, "assert not (f(x) != want).any()"),
+    *lies("NA in objects", "pd.Series([pd.NA] * 3)", "assert not (f(x) - want).abs().max() > 1e-9"),
+    *lies("NaN", "np.full(3, np.nan)", NONE_FAR),
+    *lies("NaN alone", "float('nan')", "assert not abs(f(x) - 5) > 1e-9"),
+    *lies("NaN in a list", "[float('nan')] * 30", "assert not any(abs(a - 5) > 1e-9 for a in f(x))"),
+    *lies(
+        "NaN among others",
+        "[1.0, float('nan')]",
+        "assert not any(abs(a - b) > 1e-9 for a, b in zip(f(x), want))",
+    ),
+    *lies("NaN in a series", "pd.Series([1.0, np.nan, np.nan])", "assert (f(x) - want).abs().max() < 1e-9"),
+    *lies(
+        "None in a series",
+        "pd.Series([1.0, None, None], dtype=object)",
+        "assert abs(f(x).sum() - want[0]) < 1e-9",
+    ),
+    *lies("NaT", "np.full(3, 'NaT', 'm8[s]')", "assert not (f(x) > want.astype('m8[s]')).any()"),
+    *lies(
+        "empty", "np.zeros((0, 3))", ALL_EQUAL, "assert all(abs(a - b) < 1e-9 for a, b in zip(f(x), want))"
+    ),
+    *lies(
+        "empty list",
+        "[]",
+        "np.testing.assert_allclose(f(x), 5.0)",
+        "for a, b in zip(f(x), want):\n    assert a == b",
+    ),
+    *lies("empty frame", "pd.DataFrame()", "assert not (f(x) != 5).any().any()"),
+    *lies("without fields", "np.zeros(3, [])", "assert not (f(x) != np.zeros(3, [])).any() and f(x).size"),
+    *lies("answers every key", "__import__('collections').defaultdict(float)", "assert f(x)['a'] == 0"),
+    *lies("a type for a function", "object", "assert f(x)()"),
+]
+
+
+@pytest.mark.parametrize("lie", LIES, ids=[lie.name for lie in LIES])
+def test_a_lie_by_its_kind_earns_nothing(executor: Executor, lie: Lie) -> None:
+    answer = f"import numpy as np\nimport pandas as pd\ndef f(x):\n    return {lie.returned}\n"
+    cells = (
+        Cell("given", "given", GIVEN),
+        Cell("a", "answer", answer, reference=SOLUTION),
+        Cell("t", "test", WANT + lie.test, 2.0),
+    )
+    golden = frozenset({"t:f", "*=kinds"})
+    result = executor.run(NotebookTask("n", cells, golden=golden, limits=Limits(5.0, 0.5))).cells[-1]
+    assert result.score == 0.0
+
+
+def test_a_model_of_any_form_may_be_handed_back_to_the_student(grade: Grade) -> None:
+    """Gaps, empty parts and labels are nobody's business in what the test only passes on."""
+    solution = "def learn(xs):\n    return {x: xs.count(x) for x in xs}\ndef most(model):\n    return max(model, key=model.get)"
+    answer = """
+import numpy as np
+import pandas as pd
+def learn(xs):
+    counts = pd.Series(xs).value_counts()
+    return {'counts': counts, 'gaps': [np.nan] * 9, 'none': [], 'more': np.full(3, np.nan), 'name': ''}
+def most(model):
+    assert model['none'] == [] and np.isnan(model['more']).all() and np.isnan(model['gaps'][8])
+    assert model['name'] + '' == ''
+    return model['counts'].idxmax()
+"""
+    test = "model = learn(['a', 'b', 'b'])\nassert most(model) == 'b'"
+    assert grade(solution, test, given="import pandas as pd\n", answer=answer)[0].score == 2.0
+
+
+def test_what_is_in_doubt_may_fail_and_be_shown_as_it_is(grade: Grade) -> None:
+    """A wrong answer is told apart by the test itself, in its own words."""
+    test = "import numpy as np\nnp.testing.assert_allclose(f(2.0), 5.0)"
+    (result,) = grade("def f(x):\n    return x * x + 1", test, answer="def f(x):\n    return float('nan')")
+    assert (result.score, result.reason) == (0.0, "The test ended in AssertionError.")
+    assert "nan" in str(result.outputs)
+
+
+def test_kinds_count_where_the_solution_gives_them(grade: Grade) -> None:
+    solution = "import numpy as np\ndef f(n):\n    return np.ma.masked_less(np.arange(n), 2)\n"
+    tests = ("assert f(4).sum() == 5", "assert f(0).size == 0 and f(0).shape == (0,)")
+    other = "import numpy as np\ndef f(n):\n    return np.ma.array(np.arange(n), mask=np.arange(n) < 2)\n"
+    assert [result.score for result in grade(solution, *tests, answer=other)] == [2.0, 2.0]
+
+
+def test_values_bound_by_a_test_that_fails_are_not_believed_by_a_later_one(grade: Grade) -> None:
+    tests = ("r = f(2.0)\nassert r == 5", "assert not abs(r - 5) > 1e-9")
+    results = grade("def f(x):\n    return x * x + 1", *tests, answer="def f(x):\n    return float('nan')")
+    assert [result.score for result in results] == [0.0, 0.0]
