@@ -26,6 +26,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from selfcheck.budget import Budget
 from selfcheck.compare import exact, kind
 
 KEPT = 2000  # characters of what is printed
@@ -164,12 +165,15 @@ def _time_limit(seconds: float | None) -> Iterator[None]:
 def _alarm(seconds: float) -> Iterator[None]:
     """The time limit of the main thread: a signal."""
 
+    budget = Budget(seconds)
+
     def ring(number: int, frame: types.FrameType | None) -> None:
-        raise OutOfTime
+        if budget.spent:
+            raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)  # repeated: a bare `except:` swallows the first
+        signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)  # repeated: a bare `except:` swallows one
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -184,11 +188,15 @@ def _watch(seconds: float) -> Iterator[None]:
     done = threading.Event()
     target = ctypes.c_ulong(threading.get_ident())
 
+    budget = Budget(seconds)
+
     def watch() -> None:
         wait = seconds
         while not done.wait(wait):
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(target, ctypes.py_object(OutOfTime))
             wait = 0.05
+            if not budget.spent:
+                continue
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(target, ctypes.py_object(OutOfTime))
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()

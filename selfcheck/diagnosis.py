@@ -10,7 +10,6 @@ behind its wrong values is named all the same; else `habits` may know what the f
 A name is never said with confidence on less than all values.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from selfcheck import again, between, blunders, pairs
+from selfcheck.budget import Budget
 from selfcheck.exercise import Misconception
 from selfcheck.habits import breaks, habit, other_order
 from selfcheck.kinds import kind
@@ -140,11 +140,11 @@ SURVIVES = (
 
 def _surely(sheet: Sheet, trials: Sequence[Trial], places: Sequence[int]) -> Misconception | None:
     """Return the mistake that gives the same everywhere."""
-    stop = time.monotonic() + BUDGET
+    budget = Budget(BUDGET)
     for wrong in sheet.exercise.misconceptions:
         if all(_same(sheet, wrong, trials, place) for place in places):
             return wrong
-        if time.monotonic() > stop:
+        if budget.spent:
             break
     return None
 
@@ -153,12 +153,12 @@ def _explained(
     sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]
 ) -> dict[Misconception, set[int]]:
     """Return which failing cases each mistake explains, if more speaks for it than against it."""
-    stop = time.monotonic() + BUDGET / 4
+    budget = Budget(BUDGET / 4)
     explained = {}
     for wrong in sheet.exercise.misconceptions:
-        if time.monotonic() > stop:
+        if budget.spent:
             break
-        same = {place for place in failing if time.monotonic() < stop and _same(sheet, wrong, trials, place)}
+        same = {place for place in failing if not budget.spent and _same(sheet, wrong, trials, place)}
         values = [place for place in same if sheet.outcome_of_wrong(wrong, place).status == "value"]
         if not values:  # that both raise the same error says little
             continue

@@ -6,13 +6,13 @@ With r the right values and a, b those of two mistakes, both together give a + b
 (logarithms), and a b / r where they are products (densities, shares before they are divided by their sum).
 """
 
-import time
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from selfcheck.budget import Budget
 from selfcheck.exercise import Misconception
 from selfcheck.trial import Sheet, Trial
 
@@ -32,9 +32,9 @@ def together(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, ...]
     if right is None or got is None or right.shape != got.shape or right.size < LEAST:
         return ()
     alone = {}
-    stop = time.monotonic() + SECONDS
+    budget = Budget(SECONDS)
     for mistake in sheet.exercise.misconceptions:
-        values = _joined([_given(sheet, mistake, place, stop) for place in places])
+        values = _joined([_given(sheet, mistake, place, budget) for place in places])
         if values is not None and values.shape == right.shape and not _close(values, right):
             alone[mistake] = values
     with np.errstate(all="ignore"):
@@ -45,8 +45,8 @@ def together(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, ...]
     return ()
 
 
-def _given(sheet: Sheet, mistake: Misconception, place: int, stop: float) -> Any:
-    if time.monotonic() > stop:
+def _given(sheet: Sheet, mistake: Misconception, place: int, budget: Budget) -> Any:
+    if budget.spent:
         return None
     outcome = sheet.outcome_of_wrong(mistake, place)
     return _values(outcome.value) if outcome.status == "value" else None

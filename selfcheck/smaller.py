@@ -6,13 +6,13 @@ Rows, features, queries and classes are left out, numbers are rounded. An input 
 means: the right answers agree on it, and what summed to 1, was sorted, whole or positive is so still.
 """
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from selfcheck.budget import Budget
 from selfcheck.compare import close
 from selfcheck.exercise import Answer, Case, plainly
 from selfcheck.trial import Sheet, Trial, same_outcome
@@ -36,7 +36,7 @@ def smaller(
     """
     if trial.got is None or trial.got.status == "timeout":
         return None
-    stop = time.perf_counter() + SECONDS
+    budget = Budget(SECONDS)
 
     def fails(inputs: Inputs) -> Trial | None:
         return _fails(sheet, function, trial, inputs, mistake)
@@ -50,7 +50,7 @@ def smaller(
     while progress:
         progress = False
         for candidate in _candidates(inputs):
-            if time.perf_counter() > stop:
+            if budget.spent:
                 return best
             found = fails(candidate)
             if found is not None:

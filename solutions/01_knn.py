@@ -713,7 +713,7 @@ def standardise(X_train, Q):
     """Return Q with each column less the training mean, divided by the training standard deviation.
 
     X_train   array (n, d), where mean and standard deviation (divisor n) come from
-    Q         array (m, d), what is to be scaled; may be X_train itself, or a single row
+    Q         array (m, d), what is to be scaled; may be X_train itself, or one row: (1, d)
 
     A column that is constant in X_train is divided by 1.
 
@@ -1065,6 +1065,8 @@ def condense(X, y, order):
 
     X, y    arrays: n observations (n, d) and their labels; the distance is the Euclidean one
     order   the n numbers of the rows, in the order of the visits, the same in each pass
+
+    If two kept rows are equally near, either may answer: no check has such rows.
 
     With X = 0, 1, ..., 5 on a line and y = 0, 0, 0, 1, 1, 1 the order 2, 3, 0, 1, 4, 5 keeps [2, 3].
     """

@@ -80,7 +80,7 @@ def test_eight_wrong_answers_that_take_long_do_not_hold_up_the_check():
     results = sheet.try_out(lambda xs: 3.0)
     start = time.monotonic()
     diagnose(sheet, results)
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 8
 
 
 THREE = np.array([0.25, 0.5, 2.0])

@@ -1,0 +1,56 @@
+"""Answers that the checks have never seen: wrong ones lose points, right ones do not, kept state is named."""
+
+import functools
+import warnings
+
+import pytest
+
+from mlcore.exercises import UNITS, check
+from tests.data.unseen.right import RIGHT
+from tests.data.unseen.wrong import WRONG
+
+
+@functools.cache
+def results(unit):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # overflows and the like are part of the wrong answers
+        return [(entry, check(entry[0], entry[3])) for entry in WRONG if entry[0].startswith(f"{unit}.")]
+
+
+def total(task):
+    unit, _, name = task.partition(".")
+    return UNITS[unit][name].points
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_every_wrong_answer_loses_points(unit):
+    full = [(task, mistake) for (task, _, mistake, _), result in results(unit) if result >= total(task)]
+    assert full == []
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_every_wrong_answer_is_asked_something(unit):
+    silent = [
+        entry[:3]
+        for entry, result in results(unit)
+        if not result.report.question and result.report.diagnosis is None
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_is_kept_from_call_to_call_is_said_to_be_kept(unit):
+    words = ("still holds", "What survives", "one and the same list")
+    unnamed = [
+        (task, mistake, result.report.question)
+        for (task, kind, mistake, _), result in results(unit)
+        if kind == "state" and not any(word in result.report.question for word in words)
+    ]
+    assert unnamed == []
+
+
+@pytest.mark.parametrize(("task", "how", "answer"), RIGHT, ids=[f"{task}: {how}" for task, how, _ in RIGHT])
+def test_every_right_answer_keeps_all_points(task, how, answer):
+    for hidden in (False, True):
+        result = check(task, answer, hidden=hidden)
+        assert result == total(task), str(result)
