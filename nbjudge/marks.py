@@ -34,6 +34,7 @@ class ClassMarks:
 
     course: str  # the course's id; empty where the configuration gives none
     assignments: Mapping[str, Mapping[str, Marks]]  # by assignment, then by student
+    people: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by student: the file of people
 
 
 @dataclass(frozen=True)

@@ -11,24 +11,27 @@ of it raises TimeoutError here.
 
 import contextlib
 import copy
+import functools
 import io
+import linecache
 import os
 import re
 import signal
 import threading
-import traceback
+import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from types import FrameType
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
 
-from selfcheck.compare import exact
+from selfcheck.compare import exact, kind
 
 KEPT = 2000  # characters of what is printed
 _FRAME = re.compile(r'File "([^"]*)", line (\d+), in .*\n\s*(\S.*)')
+_CODE = (types.FunctionType, types.MethodType, functools.partial, type(functools.cache(len)), type)
+MOST_HANDS = 5  # names of a line that are told
 
 
 class OutOfTime(BaseException):
@@ -46,7 +49,10 @@ class Outcome:
     status: Literal["value", "error", "unusable", "timeout"]
     value: Any = None
     error: BaseException | None = None
-    line: str = ""  # of the function's source, where the error was raised
+    line: str = ""  # of the function's source, where the error was raised or the time was up
+    loop: str = ""  # the loop around it, if the time was up
+    hands: tuple[str, ...] = ()  # what the names on that line stood for
+    names: tuple[str, ...] = ()  # all that had a value there
     changed: tuple[int | str, ...] = ()  # arguments that are not what they were
     printed: str = ""
     warned: tuple[str, ...] = ()
@@ -66,22 +72,31 @@ def call(
     """
     guard = _Guard(function)
     arguments, keywords = copy.deepcopy((arguments, dict(keywords or {})))
-    value, error, line = None, None, ""
+    value, error, place = None, None, None
     status: Literal["value", "error", "unusable", "timeout"] = "value"
     with _kept_quiet() as quiet:
         try:
             with _time_limit(seconds):
                 value = ask(guard, *arguments, **keywords)
-        except (OutOfTime, TimeoutError):
-            status = "timeout"
+        except (OutOfTime, TimeoutError) as late:
+            status = "timeout"  # the bell rings again, perhaps on the way out of the function
+            place = (_place(guard.raised) if isinstance(guard.raised, OutOfTime) else None) or _place(late)
         except KeyboardInterrupt:
             raise
         except BaseException as raised:  # SystemExit as well: a function may call exit()
             status = "error" if raised is guard.raised else "unusable"
-            error, line = raised, _line(raised)
+            error, place = raised, _place(raised)
     printed = quiet.getvalue()
     warned = tuple(dict.fromkeys(_sentence(warning) for warning in quiet.warnings))
-    return Outcome(status, value, error, line, tuple(guard.changed), printed, warned)
+    outcome = Outcome(status, value, error, changed=tuple(guard.changed), printed=printed, warned=warned)
+    if error is not None and (line := _told(error)):
+        return replace(outcome, line=line)
+    return outcome if place is None or not _runs_here(function) else _placed(outcome, place)
+
+
+def _runs_here(function: object) -> bool:
+    """Return whether it is code of this process: what stands for a function elsewhere has no lines."""
+    return isinstance(function, _CODE) or type(function).__module__ == "__main__"
 
 
 class _Guard:
@@ -149,7 +164,7 @@ def _time_limit(seconds: float | None) -> Iterator[None]:
 def _alarm(seconds: float) -> Iterator[None]:
     """The time limit of the main thread: a signal."""
 
-    def ring(number: int, frame: FrameType | None) -> None:
+    def ring(number: int, frame: types.FrameType | None) -> None:
         raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, ring)
@@ -224,19 +239,67 @@ def _sentence(warning: warnings.WarningMessage) -> str:
     return f"{warning.category.__name__}: {text[0] if text else ''}"[:200]
 
 
-def _line(error: BaseException) -> str:
-    """Return the last line of the function's own cell or file that the error went through.
+def _told(error: BaseException) -> str:
+    """Return the line that an error from another process went through: it brings its traceback as text."""
+    told = _FRAME.findall(str(getattr(error, "student_traceback", "")))
+    own = [frame for frame in told if "/lib/" not in frame[0]]
+    return f"line {own[-1][1]}: {own[-1][2]}"[:160] if own else ""
 
-    An error that comes from another process brings that process's traceback along, as text.
-    """
+
+@dataclass(frozen=True)
+class _Place:
+    """A line of the function's own cell or file, and the values of its names."""
+
+    file: str
+    number: int
+    first: int  # line of the function
+    values: Mapping[str, Any]
+
+    @property
+    def text(self) -> str:
+        return linecache.getline(self.file, self.number).strip()
+
+
+def _place(error: BaseException) -> _Place | None:
+    """Return the last line of the function's own cell or file that the error went through."""
+    found, own = None, ""
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename == __file__ and code.co_name == "__call__":
+            found, own = None, ""
+        elif code.co_filename != __file__:
+            own = own or code.co_filename
+            if code.co_filename == own:
+                found = _Place(own, trace.tb_lineno, code.co_firstlineno, dict(trace.tb_frame.f_locals))
+        trace = trace.tb_next
+    return found
+
+
+def _placed(outcome: Outcome, place: _Place) -> Outcome:
+    """Add the line to an outcome, with what its names stood for; what cannot be told is left out."""
     try:
-        told = _FRAME.findall(str(vars(error).get("student_traceback", "")))
-        if own := [frame for frame in told if "/lib/" not in frame[0]]:
-            return f"line {own[-1][1]}: {own[-1][2]}"[:160]
-        frames = traceback.extract_tb(error.__traceback__)
+        text = place.text
+        names = [name for name in dict.fromkeys(re.findall(r"\b[^\W\d]\w*", text)) if name in place.values]
+        hands = tuple(f"{name} is {kind(place.values[name])}" for name in names[:MOST_HANDS])
+        loop = _loop(place) if outcome.status == "timeout" else ""
     except Exception:
-        return ""
-    inside = [place for place, frame in enumerate(frames) if frame.filename == __file__]
-    below = frames[inside[-1] + 1 :] if inside else []  # what the function itself called, and on
-    own = [frame for frame in below if frame.filename == below[0].filename]
-    return f"line {own[-1].lineno}: {own[-1].line or ''}".strip()[:160] if own else ""
+        return outcome
+    line = f"line {place.number}: {text}".strip()[:160]
+    return replace(outcome, line=line, loop=loop, hands=hands, names=tuple(place.values))
+
+
+def _loop(place: _Place) -> str:
+    """Return the head of the innermost loop around a line, a `while` before a `for`."""
+    lines = linecache.getlines(place.file)
+    number, indent = place.number, len(lines[place.number - 1]) - len(lines[place.number - 1].lstrip())
+    heads = [lines[number - 1].strip()] if lines[number - 1].lstrip().startswith(("while ", "for ")) else []
+    for above in range(number - 1, place.first, -1):
+        line = lines[above - 1]
+        deep = len(line) - len(line.lstrip())
+        if line.strip() and deep < indent:
+            indent = deep
+            if line.lstrip().startswith(("while ", "for ")):
+                heads.append(line.strip())
+    endless = [head for head in heads if head.startswith("while ")] or heads
+    return endless[0].rstrip(":")[:100] if endless else ""

@@ -12,14 +12,17 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
-from selfcheck import panel, regions
+from selfcheck import panel, regions, waiting
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
+from selfcheck.memory import Memory
 from selfcheck.report import MIME, Report
-from selfcheck.trial import FamilyResult, Sheet
+from selfcheck.smaller import smaller
+from selfcheck.trial import FamilyResult, Sheet, Trial
 
 
 class Result(float):
@@ -76,6 +79,7 @@ class Checker:
         # Looked up even if not needed: so the judge's record of a right solution knows that it may be.
         helpers = {used: names[used] for used in exercise.uses if used in names}
         sheet = self._sheet(name, exercise, hidden)
+        memory = Memory(function)
         results = sheet.try_out(function)
         needed: tuple[str, ...] = ()
         if exercise.uses and not passed(results):
@@ -87,8 +91,14 @@ class Checker:
         drawn = ""
         if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
-        diagnosis = named(sheet, results)
-        return Result(Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn))
+        kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
+        diagnosis = named(sheet, results, kept)
+        report = Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn)
+        if not is_graded():
+            report = replace(report, older=waiting.older(exercise.name))
+        if not (kept or needed or hidden or is_graded()):
+            report = replace(report, small=made_smaller(sheet, function, report))
+        return Result(report)
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""
@@ -115,6 +125,11 @@ class Checker:
         return passed(results)
 
 
+def is_graded() -> bool:
+    """Return whether nbgrader or the judge runs the notebook, so that nobody waits for an answer to go on."""
+    return "NBJUDGE" in os.environ or "NBGRADER_EXECUTION" in os.environ
+
+
 def is_unseen() -> bool:
     """Return whether plain nbgrader runs the notebook: it throws the picture away. A judge keeps it."""
     return "NBGRADER_EXECUTION" in os.environ and "NBJUDGE" not in os.environ
@@ -125,10 +140,47 @@ def passed(results: Iterable[FamilyResult]) -> bool:
     return all(result.passed for result in results)
 
 
-def named(sheet: Sheet, results: tuple[FamilyResult, ...]) -> Diagnosis | None:
+def what_is_kept(
+    memory: Memory, sheet: Sheet, function: Callable[..., Any], results: Iterable[FamilyResult]
+) -> str:
+    """Say what a function keeps between calls, if it is right on a failing input once that is put back."""
+    names = memory.changed()
+    failing = [trial for result in results for trial in result.trials if not trial.passed and trial.got]
+    if not names or not failing:
+        return ""
+    for trial in failing[:4]:
+        memory.restore()
+        outcome = sheet.outcome(function, trial.case, sheet.exercise.seconds)
+        if sheet.difference(trial.case, trial.expected, outcome) is None:
+            break
+    else:
+        return ""
+    memory.restore()
+    what = " and ".join(f"`{name}`" for name in names[:2])
+    return (
+        f"Called alone, your function is right on an input that it gets wrong after other calls: {what} "
+        f"still {'holds' if len(names) == 1 else 'hold'} what one of them left. Where should a call begin?"
+    )
+
+
+def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Trial | None:
+    """Return a smaller case that fails; not where the question is about the worked example."""
+    found = report.diagnosis
+    if report.failure is None or report.untouched:
+        return None
+    if found is None and report.failure[0].family.kind == "example":
+        return None
+    sure = found.misconceptions[0].answer if found is not None and found.sure else None
+    try:
+        return smaller(sheet, function, report.failure[1], sure)
+    except Exception:  # what comes back may be stranger than we thought: the case is shown as it is
+        return None
+
+
+def named(sheet: Sheet, results: tuple[FamilyResult, ...], kept: str = "") -> Diagnosis | None:
     """Name the mistake. What an answer gives back may be stranger than we thought: that costs no points."""
     try:
-        return diagnose(sheet, results)
+        return diagnose(sheet, results, kept)
     except Exception:
         return None
 

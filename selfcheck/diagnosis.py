@@ -13,14 +13,17 @@ A name is never said with confidence on less than all values.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from selfcheck import again, between, blunders, pairs
 from selfcheck.exercise import Misconception
-from selfcheck.habits import habit, other_order
-from selfcheck.parts import by_parts
+from selfcheck.habits import breaks, habit, other_order
+from selfcheck.kinds import kind
+from selfcheck.parts import SAME, by_parts
 from selfcheck.relations import relation
-from selfcheck.trial import FamilyResult, Sheet, Trial, results_of, same_outcome
+from selfcheck.trial import FamilyResult, Sheet, Trial, agree, results_of, same_outcome
 
 BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
 
@@ -36,34 +39,103 @@ class Diagnosis:
     remark: str = ""
 
 
-def diagnose(sheet: Sheet, results: Sequence[FamilyResult]) -> Diagnosis | None:
-    """Return the known mistake behind the results, if there is one."""
+def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> Diagnosis | None:
+    """Return the known mistake behind the results, if there is one; `kept` says what survives a call."""
     trials = [trial for result in results for trial in result.trials]
     tried = [(place, trial) for place, trial in enumerate(trials) if trial.got is not None]
     failing = [place for place, trial in tried if not trial.passed]
     if not failing:
         return None
     passing = [place for place, trial in tried if trial.passed]
+    if all(map(_is_unwritten, (trials[place] for place in failing))):  # no mistake that we know does that
+        return _by_habit(trials, failing, passing)
     if len(tried) == len(trials):
         values = [place for place in passing if trials[place].expected.status == "value"]
         surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
         if surely:
             return Diagnosis((surely,), True, len(failing), len(failing))
-    remark = _remark([trials[place] for place in failing])
+    remark = (
+        kept
+        or _blunder(trials, failing, len(passing))
+        or _one_after_the_other([trials[place] for place in failing])
+        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
+        or _remark([trials[place] for place in failing])
+        or (_on_both_sides(trials) if 2 * len(failing) < len(passing) else "")
+    )
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
     explained = _explained(sheet, trials, failing, passing)
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
     if found and found.explained == found.wrong:
         return found
-    together = by_parts(sheet, trials, failing)
+    together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
     if together:
         return Diagnosis(together, False, len(failing), len(failing))
     remark = other_order([trials[place] for place in failing])
     if found and not remark:
         return found
-    remark = remark or habit([trials[place] for place in failing], len(passing))
+    if remark:
+        return Diagnosis((), False, 0, len(failing), remark)
+    return _by_habit(trials, failing, passing)
+
+
+def _by_habit(trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]) -> Diagnosis | None:
+    """Return what all failing cases have in common, if it can be said."""
+    remark = habit([trials[place] for place in failing], len(passing))
     return Diagnosis((), False, 0, len(failing), remark) if remark else None
+
+
+def _is_unwritten(trial: Trial) -> bool:
+    return trial.got is not None and isinstance(trial.got.error, NotImplementedError)
+
+
+def _on_both_sides(trials: Sequence[Trial]) -> str:
+    """Say so if two inputs that differ in the tenth digit, and have different answers, are given the same."""
+    beside = [trial for trial in trials if trial.case.name.startswith(between.NAME)]
+    if len(beside) == 2 and not all(trial.passed for trial in beside):
+        one, other = (trial.got for trial in beside)
+        if one is not None and other is not None and one.status == other.status == "value":
+            return between.QUESTION if agree(SAME, one.value, other.value) is None else ""
+    return ""
+
+
+def _blunder(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> str:
+    """Return what to ask about the case that is shown, if it came to no value."""
+    asked = blunders.question(trials[failing[0]])
+    right = asked and breaks([trials[place] for place in failing], passed)
+    return f"{right} {asked}" if right else asked
+
+
+def _one_after_the_other(failing: Sequence[Trial]) -> str:
+    """Say so if single calls are right, and only several of them, one after the other, are not."""
+    for trial in failing:
+        if trial.case.ask is not again.one_after_the_other or trial.got is None or trial.got.changed:
+            continue
+        if trial.got.status == "value":
+            got, wanted = trial.got.value, trial.expected.value
+            if agree(SAME, wanted[0], got[0]) is None and agree(SAME, wanted[-2], got[-2]) is not None:
+                return LATER_CHANGED
+            if agree(SAME, got[0], got[-1]) is not None or (len(failing) == 1 and _same_again(wanted, got)):
+                return SURVIVES
+    return ""
+
+
+def _same_again(wanted: Sequence[Any], got: Sequence[Any]) -> bool:
+    """Return whether a call with other arguments gave what the one before gave, and should not have."""
+    return any(
+        agree(SAME, got[i - 1], got[i]) is None and agree(SAME, wanted[i - 1], wanted[i]) is not None
+        for i in range(1, len(got))
+    )
+
+
+LATER_CHANGED = (
+    "What your first call gave has changed when it is looked at after other calls. Do all calls return one "
+    "and the same list, dict or array?"
+)
+SURVIVES = (
+    "After other calls your function gives another answer than before. What survives from one call to the "
+    "next: a default argument, a name outside of the function, a result that is kept?"
+)
 
 
 def _surely(sheet: Sheet, trials: Sequence[Trial], places: Sequence[int]) -> Misconception | None:

@@ -24,7 +24,7 @@ def text(report: Report) -> str:
     """Return the report in plain text."""
     lines = [_headline(report)]
     if report.untouched:
-        return "\n".join([*lines, f"Not written yet: {report.exercise.contract}"])
+        return "\n".join([*lines, *_needed(report), f"Not written yet: {report.exercise.contract}"])
     for result in _right_first(report):
         earned = "passed" if result.passed else "FAILED"
         lines.append(f"  {earned}  {result.family.name} ({result.points:g} of {result.family.points:g})")
@@ -32,6 +32,7 @@ def text(report: Report) -> str:
     if report.failure is not None:
         result, trial = report.failure
         lines.append(_where(report, result, trial))
+        trial = report.small or trial
         if report.tells(result) and trial.difference is not None:
             lines.append(f"  call      {_call(report.exercise, trial.case)}")
             lines.append(f"  expected  {_expected(trial)}")
@@ -47,6 +48,7 @@ def html(report: Report) -> str:
     colour = GREEN if report.points == report.exercise.points else AMBER if report.points else RED
     parts = [f"<b>{markup.escape(_headline(report))}</b>"]
     if report.untouched:
+        parts += [_line(markup.escape(line)) for line in _needed(report)]
         parts.append(_line(f"Not written yet: <code>{markup.escape(report.exercise.contract)}</code>"))
         colour = GREY
     else:
@@ -123,6 +125,7 @@ def _mark(result: FamilyResult) -> str:
 
 def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
     parts = [_line(markup.escape(_where(report, result, trial)))]
+    trial = report.small or trial
     difference = trial.difference
     if not report.tells(result) or difference is None or trial.got is None:
         return parts
@@ -229,14 +232,17 @@ def _look_alike(difference: Difference) -> bool:
 def _where(report: Report, result: FamilyResult, trial: Trial) -> str:
     if not report.tells(result):
         return f"It fails in: {result.family.name}."
+    if report.small is not None:
+        return f"It fails in: {trial.case.name}. Made smaller, it still fails:"
     return f"The smallest case that fails: {trial.case.name}"
 
 
 def _needed(report: Report) -> list[str]:
-    if not report.needed:
-        return []
-    names = " and ".join(report.needed)
-    return [f"With a right {names} this passes, so the points are yours. Mend {names} first."]
+    lines = [f"{report.older} This is about an older {report.exercise.name}."] if report.older else []
+    if report.needed:
+        names = " and ".join(report.needed)
+        lines.append(f"With a right {names} this passes, so the points are yours. Mend {names} first.")
+    return lines
 
 
 def _hints(report: Report) -> list[str]:
@@ -269,7 +275,11 @@ def _notes(report: Report) -> list[str]:
     ]
     warned = list(dict.fromkeys(warning for outcome in outcomes for warning in outcome.warned))
     lines = [f"Your function caused a warning: {warning}" for warning in warned[:3]]
-    shown = report.failure[1].got if report.failure and report.tells(report.failure[0]) else None
+    shown = (
+        (report.small or report.failure[1]).got
+        if report.failure and report.tells(report.failure[0])
+        else None
+    )
     printed = shown.printed if shown is not None else next((o.printed for o in outcomes if o.printed), "")
     if printed.strip():
         kept = printed.strip().splitlines()

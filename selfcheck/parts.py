@@ -59,6 +59,8 @@ def _gives(
 
 def _parts(outcome: Any) -> Mapping[str, Any]:
     value = outcome.value if outcome is not None and outcome.status == "value" else None
+    if isinstance(value, tuple) and len(value) > 1:
+        return {f"number {place}": part for place, part in enumerate(value, 1)}
     return value if isinstance(value, Mapping) and all(isinstance(name, str) for name in value) else {}
 
 

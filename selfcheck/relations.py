@@ -85,6 +85,9 @@ def _of_numbers(pairs: Pairs) -> str:
     if not factors.size or not shifts.size:
         return ""
     if np.isfinite(factors).all() and np.allclose(factors, factors[0], rtol=1e-9) and factors[0] != 0:
+        for base in (2, 10):
+            if np.isclose(factors[0] * np.log(base), 1, rtol=1e-9):
+                return f"Your logarithms have the base {base}. Which base does the task mean?"
         return f"Your values are the expected ones times {factors[0]:.6g}."
     if np.isfinite(shifts).all() and np.allclose(shifts, shifts[0], rtol=1e-9):
         return (

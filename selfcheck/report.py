@@ -13,6 +13,7 @@ from selfcheck.trial import FamilyResult, Trial
 
 MIME = "application/vnd.nbjudge.check+json"
 FORMAT = 1
+BY_HAND = "Compute this case by hand, and print each of your steps: which is the first that differs?"
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Report:
     needed: tuple[str, ...] = ()  # with right answers to these earlier tasks it earned what it has
     hidden: bool = False
     picture: str = ""  # a PNG in base64
+    small: Trial | None = None  # the first failure made smaller
+    older: str = ""  # why not the function that was written last was checked
 
     @property
     def points(self) -> float:
@@ -59,7 +62,7 @@ class Report:
         if self.diagnosis is not None and self.diagnosis.remark:
             return self.diagnosis.remark
         result, trial = self.failure
-        return trial.case.question or result.family.question
+        return trial.case.question or result.family.question or BY_HAND
 
     def to_json(self) -> dict[str, Any]:
         """Give the report in the format that a grader reads."""

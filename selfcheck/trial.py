@@ -104,11 +104,11 @@ class Sheet:
                 self.exercise.lists,
                 usable,
                 self._right,
-                self._agreed,
+                self.agreed,
                 lambda case, one, other: agree(compare, one, other) is None,
             ),
-            *between.cases(usable, self._right, self._agreed),
-            *again.cases(usable, compare, self._right, self._agreed),
+            *between.cases(usable, self._right, self.agreed),
+            *again.cases(usable, compare, self._right, self.agreed),
         )
         drawn = [i for i, (family, _) in enumerate(self.families) if family.kind == "random"]
         place = (drawn or [len(self.families) - 1])[-1]
@@ -118,7 +118,7 @@ class Sheet:
     def _right(self, case: Case) -> Outcome:
         return self.outcome(self.exercise.reference, case)
 
-    def _agreed(self, case: Case, value: Any) -> bool:
+    def agreed(self, case: Case, value: Any) -> bool:
         """Return whether all right answers give this value: then the input is one that the task means."""
         if self.exercise.valid is not None and not self.exercise.valid(*case.arguments, **case.keywords):
             return False
@@ -238,7 +238,9 @@ def _differ_errors(expected: BaseException | None, got: Outcome) -> Difference |
     )
     if got.status == "error" and isinstance(got.error, fitting or Exception):
         return None
-    if got.status == "value":
+    if got.status == "value" and isinstance(got.value, BaseException):
+        came = f"a {_name(got.value)} came back as a value, it was not raised"
+    elif got.status == "value":
         came = kind(got.value)
     else:
         came = raised(got) if got.status == "error" else f"{_name(got.error)}"

@@ -4,8 +4,10 @@ Stock nbgrader runs everything in one process, its validate button does so too, 
 tests apart from the answers. All three have to agree.
 """
 
+import html
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -16,6 +18,8 @@ from pathlib import Path
 import pytest
 
 from mlcore.exercises import UNITS
+from nbjudge.course import course as courses
+from selfcheck.trial import Sheet
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = [unit.notebook for unit in UNITS.values()]
@@ -111,3 +115,56 @@ def test_a_student_s_process_has_the_data_and_the_pictures_and_nothing_else_of_t
     text = (ROOT / "nbgrader_config.py").read_text()
     (line,) = [line for line in text.splitlines() if line.startswith("GIVEN = ")]
     assert eval(line.partition("=")[2]) == {"_checks", "datasets", "plotting"}
+
+
+HOARDING = (
+    "def {name}(*given, **named):\n    raise ValueError(f'I was given {{given}} {{named}}')",
+    "def {name}(*given, **named):\n    print(given, named)\n    return repr((given, named))",
+    "kept = []\ndef {name}(*given, **named):\n    kept.append(repr((given, named)))\n    return list(kept)",
+    "import warnings\ndef {name}(*given, **named):\n    warnings.warn(repr((given, named)))\n    return None",
+)
+
+
+def pairs(cases):
+    """Return neighbouring numbers with what stands between them: nobody has two by chance."""
+    two = re.compile(r"(?=\b(\d+\.\d{3,}\D{1,40}?\d+\.\d{3,}))")
+    return {found for case in cases for found in two.findall(repr(case.arguments))}
+
+
+def test_no_hidden_draw_occurs_in_any_byte_that_a_student_gets(tmp_path):
+    """Functions that hand on whatever they are given, in every way that a page could show."""
+    unit = UNITS["bayes_rule"]
+    handed_in(tmp_path, unit.notebook)
+    for number, hoarding in enumerate(HOARDING):
+        path = tmp_path / "submitted" / f"hoarder{number}" / unit.notebook / f"{unit.notebook}.ipynb"
+        path.parent.mkdir(parents=True)
+        data = json.loads((tmp_path / "notebooks" / unit.notebook / path.name).read_text())
+        for cell in data["cells"]:
+            grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+            if grade_id in {exercise.name for exercise in unit.exercises}:
+                cell["source"] = hoarding.format(name=grade_id)
+        path.write_text(json.dumps(data))
+    config = OURS.format(project=str(ROOT), root=str(tmp_path))
+    (tmp_path / "nbgrader_config.py").write_text(config)
+    done = run(tmp_path, "-m", "nbjudge", "grade", unit.notebook, "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    course, searched = courses.read(tmp_path), 0
+    for number in range(len(HOARDING)):
+        student = f"hoarder{number}"
+        seed = course.seed(student, f"{unit.notebook}/{unit.notebook}")
+        hidden, open_to_all = (
+            {one for exercise in unit.exercises for one in pairs(Sheet(exercise, of).cases)}
+            for of in (seed, "practice")
+        )
+        secret = hidden - open_to_all
+        searched += len(secret)
+        text = handed_back(tmp_path, student)
+        assert not [one for one in secret if one in text]
+        assert "smallest case that fails" in text
+    assert searched > 100
+
+
+def handed_back(root, student):
+    """Return all that a student gets."""
+    folder = root / "feedback" / student
+    return html.unescape("".join(path.read_text() for path in sorted(folder.rglob("*.*"))))

@@ -55,6 +55,7 @@ nbjudge show grace measuring
 python -m nbjudge show ada measuring --json
 nbgrader autograde measuring --force
 nbgrader generate_feedback measuring --force
+nbjudge similar
 nbjudge export
 nbgrader export
 """

@@ -118,12 +118,15 @@ def export(
     target: Annotated[
         Path | None, typer.Option("--to", help="The file to write.", show_default="standard output")
     ] = None,
+    people: Annotated[
+        Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")
+    ] = None,
 ) -> None:
     """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
     from nbjudge.commands import export as command
 
     with _errors(False):
-        command.run(_open(course, False), assignment, form, target)
+        command.run(_open(course, False), assignment, form, target, people)
 
 
 def _open(folder: Path, unsafe: bool) -> Course:

@@ -17,7 +17,7 @@ from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import left_out
-from nbjudge.pages import student_index, summary
+from nbjudge.pages import overview, student_index, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -78,6 +78,7 @@ def run(course: Course, asked: Asked) -> bool:
             if not asked.as_json:
                 _tell(course, outcomes[-1])
         student_index.write_all(course)
+        overview.write(course)
     if asked.as_json:
         sys.stdout.write(
             json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"

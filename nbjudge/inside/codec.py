@@ -26,7 +26,7 @@ _LONG_TEXT = 4096
 _ADAPTED = "value"  # the tag of what an adapter took apart
 for _adapter in libraries.ADAPTERS:
     values.register(_adapter)
-_LOOKED_AT = frozenset(["c", "N", "n", "k", "v"])
+_LOOKED_AT = frozenset(["c", "g", "y", "N", "n", "k", "v"])
 _DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
 
 Tree = Any
@@ -61,6 +61,7 @@ class Encoder:
         self._numbers: dict[int, int] = {}
         self._known = {id(value): number for number, value in enumerate(known)}
         self._mine = mine or {}
+        self.instead: Mapping[int, Any] = {}  # by id, library values in whose place others are sent
         self._open: set[int] = set()
         self._nodes = 0
 
@@ -200,6 +201,7 @@ class Encoder:
         return ["n", value.dtype.str, self.add(value.tobytes())]
 
     def _library_or_other(self, value: object, kind: type) -> Tree:
+        value = self.instead.get(id(value), value)
         if (adapter := values.adapter_of(kind)) is not None:
             return self._or_other(value, lambda: self._adapted(adapter, value))
         if (encode := columns.encoder_of(kind)) is not None:
@@ -279,7 +281,7 @@ class Decoder:
             return tree if self.arrived is None or tree == tree else self.arrived("", tree)
         if kind is str:
             self.texts = True
-            return tree
+            return tree if tree or self.arrived is None else self.arrived("u", tree)
         if tree is None or kind in (bool, int):
             return tree
         if kind is not list or not tree or type(tree[0]) is not str:

@@ -41,6 +41,8 @@ class Sender:
         self.generators: list[Any] = []
         self.names: Mapping[int, str] = {}  # values fetched by name and unchanged since, by id
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
+        self.instead: dict[int, Any] = {}  # by id, what is handed back for a value of the student's
+        self._kept: list[object] = []
         self.by_name = False  # whether functions of the course's modules may be named: nobody calls them
         self._numbers: dict[int, int] = {}
         self._states: dict[int, str] = {}
@@ -51,9 +53,16 @@ class Sender:
     def encode(self, value: Any, known: Any = ()) -> Sent:
         """Return the value as it is to be sent."""
         sent = Sent(codec.Encoder(known=known, mine=self.names), value)
+        sent.encoder.instead = self.instead
         sent.encoder.other = lambda encoder, other: self._other(sent, other)
         sent.tree = sent.encoder.encode(value)
         return sent
+
+    def instead_of(self, value: object, shown: Any) -> Any:
+        """Show the test something else than the value; what is handed back to the student is the value."""
+        self.instead[id(shown)] = value
+        self._kept.append(shown)  # or its id could become that of another
+        return shown
 
     def beside(self, sent: Sent, more: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the request has to say of functions, generators and names."""

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     from nbjudge.judge.student import Student
 
 NOTED = "*=kinds"  # in the golden record of a notebook: kinds were looked at when it was made
-EMPTY, GAPS, ARGUMENT = "empty", "nan", "argument"
+EMPTY, GAPS, LABELS, ARGUMENT = "empty", "nan", "labels", "argument"
 IN_DOUBT = {
     EMPTY: "gives something empty",
     GAPS: "gives NaN",
+    LABELS: "gives a table with labels",
     ARGUMENT: "gives its own argument",
 }
-_CONTAINERS = frozenset(["l", "t", "d", "s", "f", "Y", "cc", "co", "cd", "cq"])
+_CONTAINERS = frozenset(["l", "t", "d", "s", "f", "Y", "cc", "co", "cd", "cq", "g", "u", "y"])
 _PANDAS = frozenset(["ps", "pd", "pi", "pc"])
+_TAGS = {"ndarray": "a", "dict": "d", "list": "l"}
 _SIZED = _PANDAS | {"a", "ao"}
 _KNOWN = frozenset(["k", "v"])
 _SIMPLE = frozenset([bool, int, float, complex, str, bytes, type(None)])
@@ -61,12 +63,13 @@ class Arrivals:
 
     def __call__(self, tag: str, value: Any) -> Any:
         """Return the value, or what stands for it, where the course's solution gives nothing of the kind."""
+        before = doubtful_kind(tag, value)
         while (kind := lying_kind(tag, value)) is not None and not self.admits(kind):
             value = _PLAIN[kind](value)
             if value is None:
                 return self.opaque(kind)
-            tag = "a" if type(value).__name__ == "ndarray" else ""
-        kind = doubtful_kind(tag, value)
+            tag = _TAGS.get(type(value).__name__, tag)
+        kind = doubtful_kind(tag, value) or before
         if kind is None or kind in self.usual or not self._in_doubt(kind):
             return value
         return self._withheld(kind, value)
@@ -90,10 +93,9 @@ class Arrivals:
         return standins.Opaque(standins.Link(self.student, -1, self.place, about))
 
     def _withheld(self, kind: str, value: Any) -> object:
-        if kind != ARGUMENT:
-            return Withheld(value)
-        copied = _copy(value)
-        return copied if copied is not None else value
+        if kind == LABELS:
+            return self.student.sender.instead_of(value, value.reset_index(drop=True))
+        return _copy(value) if kind == ARGUMENT else Withheld(value)
 
     def library(self, value: object) -> object:
         """Return a library's function or class, if the course's solution gives one here, or an object."""
@@ -120,12 +122,14 @@ def lying_kind(tag: str, value: Any) -> str | None:
 
 def doubtful_kind(tag: str, value: Any) -> str | None:
     """Name the kind of a value that may pass for something else by its content."""
-    if tag in _KNOWN:
-        return ARGUMENT if type(value).__name__ in _CHANGEABLE else None
-    if tag in _CONTAINERS:
+    if tag in _KNOWN and type(value).__name__ in _CHANGEABLE:
+        return ARGUMENT
+    if tag in _CONTAINERS or type(value) in (tuple, frozenset):
         return None if value else EMPTY
     if tag in _SIZED:
-        return (GAPS if _has_gaps(tag, value) else None) if value.size else EMPTY
+        if not value.size:
+            return EMPTY
+        return GAPS if _has_gaps(tag, value) else LABELS if _has_labels(tag, value) else None
     return GAPS if _is_gap(tag, value) else None
 
 
@@ -166,7 +170,9 @@ class Withheld:
             return numpy.zeros(other.shape, bool)  # type: ignore[attr-defined]
         return hasattr(other, "__len__") and not _sized(other) and bool(self.value == other)
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        """Let it be a key, as the value was."""
+        return id(self)
 
     def __contains__(self, item: object) -> bool:
         """Hold nothing."""
@@ -193,10 +199,20 @@ def _has_gaps(tag: str, value: Any) -> bool:
     """Return whether an array holds NaN or NaT, or anything is missing in a table."""
     if tag in _PANDAS:
         return any(bool(column.isna().any()) for column in _columns(value))
+    if value.dtype.names is not None:
+        return any(_has_gaps("a", value[name]) for name in value.dtype.names)
     if tag == "ao" or value.dtype.kind not in "fcmM":
         return False  # each object was looked at by itself
     least = value.min()  # which is one, if there is any
     return bool(least != least)
+
+
+def _has_labels(tag: str, value: Any) -> bool:
+    """Return whether the rows of a table have other labels than their numbers: sums are made by labels."""
+    if tag not in ("ps", "pd"):
+        return False
+    index = value.index
+    return type(index).__name__ != "RangeIndex" or (index.start, index.step) != (0, 1)
 
 
 def _is_gap(tag: str, value: Any) -> bool:
@@ -222,7 +238,9 @@ def _columns(value: Any) -> list[Any]:
 
 
 def _has_na(value: Any) -> bool:
-    return any(_is_masked(column) and bool(column.isna().any()) for column in _columns(value))
+    """Return whether NA is in it; or could be in an index, which then compares to what is always true."""
+    index = hasattr(value, "get_indexer")
+    return any(_is_masked(column) and (index or bool(column.isna().any())) for column in _columns(value))
 
 
 def _is_masked(column: Any) -> bool:

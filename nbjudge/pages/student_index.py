@@ -46,11 +46,17 @@ def write_all(course: Course) -> int:
                 by_student.setdefault(student, {})[assignment] = marks
     written = 0
     for student, assignments in by_student.items():
-        folder = course.folder("feedback", next(iter(assignments)), student).parent
-        if folder.name == student and folder.is_dir():
-            write_text(folder / NAME, render(course, folder, student, assignments), sync=False)
+        path = path_of(course, student)
+        if path is not None and path.parent.is_dir():
+            write_text(path, render(course, path.parent, student, assignments), sync=False)
             written += 1
     return written
+
+
+def path_of(course: Course, student: str) -> Path | None:
+    """Name the page of a student; None where the course's structure has no folder for each."""
+    folder = course.folder("feedback", "any", student).parent
+    return folder / NAME if folder.name == student else None
 
 
 def render(course: Course, folder: Path, student: str, assignments: Mapping[str, Marks]) -> str:

@@ -98,8 +98,6 @@ def render(of: TheClass, sections: Mapping[str, Section], remark: str = "") -> s
     """Make the page."""
     from markupsafe import Markup
 
-    script = (Path(__file__).parent / "tables.js").read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     every = [reached(of.release, marks) for marks in of.marks.values()]
     shares = [one.share for one in every if one.share is not None]
     asked = [one for one in questions(of) if one.mean is not None and not one.counts["hand"]]
@@ -117,9 +115,20 @@ def render(of: TheClass, sections: Mapping[str, Section], remark: str = "") -> s
         highest=f"{100 * max(shares):.0f} %" if shares else "–",
         by_hand=sum(map(waiting, of.marks.values())),
         sections=Markup("\n".join(html for html in htmls if html)),
-        script=Markup(script),
-        digest=digest,
+        **frame(),
     )
+
+
+@cache
+def frame() -> dict[str, str]:
+    """Read the styles and the script of the staff's pages; the hash is that by which a page allows it."""
+    from markupsafe import Markup
+
+    here = Path(__file__)
+    script = here.with_name("tables.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    css = here.with_suffix(".css").read_text(encoding="utf-8")
+    return {"css": Markup(css), "script": Markup(script), "digest": digest}
 
 
 @cache

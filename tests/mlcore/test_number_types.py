@@ -80,7 +80,7 @@ def answers(model, X, Q):
 
 
 @pytest.mark.parametrize("dtype", TYPES)
-@pytest.mark.parametrize("model", MODELS, ids=str)
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: type(model).__name__)
 def test_a_table_means_the_same_in_every_type(model, dtype):
     X, Q = table(dtype, 60), table(dtype, 20, seed=1)
     expected = answers(model, X.astype(np.float64), Q.astype(np.float64))

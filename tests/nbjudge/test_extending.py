@@ -78,9 +78,26 @@ def test_an_exporter(course: Course, tmp_path: Path):
     made = nbjudge("export", "-c", course.root, "--format", "wide", "--to", target, path=installed)
     assert (made.returncode, made.stdout, made.stderr) == (0, "", "")
     assert target.read_text().splitlines() == ["student,ps1", "amy,7.0", "ben,3.0", "cem,1.0", "dan,0.0"]
-    unknown = nbjudge("export", "-c", course.root, "--format", "moodle", path=installed)
+    unknown = nbjudge("export", "-c", course.root, "--format", "ilias", path=installed)
     assert unknown.returncode == 2
-    assert unknown.stderr == "nbjudge: There is no exporter 'moodle'. Installed: csv, wide\n"
+    assert unknown.stderr == "nbjudge: There is no exporter 'ilias'. Installed: canvas, csv, moodle, wide\n"
+
+
+def test_an_lms_gets_its_columns_for_the_people_that_a_file_names(course: Course, tmp_path: Path):
+    people = tmp_path / "people.csv"
+    lines = [f"{name},{number}" for number, name in enumerate(("amy", "ben", "cem", "dan"))]
+    people.write_text("\n".join(["student,ID", *lines]))
+    made = nbjudge("export", "-c", course.root, "--format", "canvas", "--people", people)
+    assert made.stdout.splitlines()[0] == "Student,ID,SIS User ID,SIS Login ID,Section,ps1"
+    assert ",3,,,,0" in made.stdout  # dan, who wrote nothing: nothing of it waits for a person
+    assert ",0,,,,\n" in made.stdout  # amy, whose written answers wait
+    people.write_text("name,ID\namy,1\n")
+    wrong = nbjudge("export", "-c", course.root, "--format", "canvas", "--people", people)
+    assert wrong.returncode == 2
+    assert "needs a first line with a column 'student'" in wrong.stderr
+    people.write_text("student,ID\namy,1\namy,2\n")
+    wrong = nbjudge("export", "-c", course.root, "--format", "canvas", "--people", people)
+    assert "has two lines for amy" in wrong.stderr
 
 
 def test_the_graders_own_exporter(course: Course):

@@ -113,3 +113,12 @@ def test_relations(got, sentence):
 
 def test_one_number_alone_stands_in_any_relation_and_so_in_none():
     assert relation([(0.5, 1.0)]) == ""
+
+
+def test_what_is_not_written_is_compared_with_no_mistake():
+    def unwritten(xs):
+        raise NotImplementedError
+
+    sheet = Sheet(TOTAL, "untouched")
+    assert diagnose(sheet, sheet.try_out(unwritten)) is None
+    assert sheet._wrong == {}

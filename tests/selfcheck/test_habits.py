@@ -42,7 +42,7 @@ def breaks_at_minus(xs):
     [
         (lambda xs: ranks(xs) if xs else [], "All that is missing is a ValueError"),
         (lambda xs: ranks(xs) if xs else {}["no"], "wrong is the kind of error"),
-        (breaks_at_minus, "right wherever your function gives one; else it ends in an IndexError"),
+        (breaks_at_minus, "right wherever your function gives one. Line"),
         (lambda xs: [x if np.isfinite(x) else np.nan for x in ranks(xs)], "they are nan"),
         (lambda xs: [max(x, -99.0) for x in ranks(xs)], "Where the task asks for an infinity"),
         (lambda xs: [x * (1 + 1e-7 * n) for n, x in enumerate(ranks(xs))], "almost right"),

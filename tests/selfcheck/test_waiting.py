@@ -18,6 +18,11 @@ def outputs():
         "waits_too": "plenty = many + [2]",
         "at_the_end": "plenty",
         "misspelt": "mnay",
+        "not_run": "check('bayes_rule.map_theta', map_theta)",
+        "renamed": "def even_prob(joint, event):\n    return 0\ncheck('bayes_rule.event_prob', event_prob)",
+        "first": "def cond_prob(joint, event, given):\n    return 0",
+        "broken": "def cond_prob(joint, event, given):\n    return (0",
+        "checked": "print(check('bayes_rule.cond_prob', cond_prob))",
         "not_a_task": "class A:\n    def f(self):\n        raise NotImplementedError('really')\nA().f()",
     }
     notebook = nbformat.v4.new_notebook()
@@ -48,6 +53,18 @@ def test_what_such_a_cell_would_have_made_is_missed_in_one_line(errors):
     assert "plenty is made in a cell above that waits for total" in errors["at_the_end"][0].traceback[0]
 
 
+def test_a_task_that_nobody_has_run_is_missed_in_one_line(errors):
+    (line,) = errors["not_run"][0].traceback
+    assert "there is no map_theta yet. Run the cell that makes it; after a restart, all cells above." in line
+    (line,) = errors["renamed"][0].traceback
+    assert "There is a function even_prob: is it meant to be event_prob?" in line
+
+
+def test_after_a_syntax_error_the_older_function_is_checked_and_that_is_said(outputs):
+    shown = outputs["checked"][0].text
+    assert "has a syntax error in line 2: it was not taken. This is about an older cond_prob." in shown
+
+
 @pytest.mark.parametrize("name", ["misspelt", "not_a_task"])
 def test_other_errors_are_shown_as_always(errors, name):
     (error,) = errors[name]
@@ -59,4 +76,14 @@ def test_no_empty_picture_follows(outputs):
 
 
 def test_nothing_is_shown_for_cells_that_work(errors):
-    assert set(errors) == {"waits", "draws", "waits_too", "at_the_end", "misspelt", "not_a_task"}
+    assert {name for name, found in errors.items() if found} == {
+        "waits",
+        "draws",
+        "waits_too",
+        "at_the_end",
+        "misspelt",
+        "not_a_task",
+        "not_run",
+        "renamed",
+        "broken",
+    }

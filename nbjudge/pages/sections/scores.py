@@ -45,6 +45,6 @@ def _ticks(most: float) -> list[dict[str, object]]:
     """Lay out the scores between the bars; the outermost stay inside the picture."""
     anchors = ["start", *["middle"] * (BINS - 1), "end"]
     return [
-        {"x": number * WIDTH // BINS, "anchor": anchor, "label": f"{points(number * (most / BINS))} %"}
+        {"x": number * WIDTH // BINS, "anchor": anchor, "label": points(number * (most / BINS))}
         for number, anchor in enumerate(anchors)
     ]

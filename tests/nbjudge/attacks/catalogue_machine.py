@@ -241,6 +241,22 @@ RESOURCES = [
         early=("import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",),
     ),
     Attack(
+        "P6e",
+        "a fork bomb in a shell",
+        base="right",
+        early=("import subprocess\nsubprocess.run(['bash', '-c', ':(){ :|:& };:; sleep 9'])",),
+        at_least=10,
+    ),
+    Attack(
+        "P6f",
+        "a fork bomb in a shell that an answer starts",
+        base="right",
+        answers={
+            "square": "def square(x):\n    import os\n    os.system(\"bash -c ':(){ :|:& };:; sleep 9'\")\n    return x * x"
+        },
+        at_least=8,
+    ),
+    Attack(
         "P6c",
         "a thread bomb",
         base="right",

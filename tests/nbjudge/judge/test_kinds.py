@@ -80,3 +80,42 @@ def test_a_lie_by_its_kind_earns_nothing(executor: Executor, lie: Lie) -> None:
     golden = frozenset({"t:f", "*=kinds"})
     result = executor.run(NotebookTask("n", cells, golden=golden, limits=Limits(5.0, 0.5))).cells[-1]
     assert result.score == 0.0
+
+
+def test_a_model_of_any_form_may_be_handed_back_to_the_student(grade: Grade) -> None:
+    """Gaps, empty parts and labels are nobody's business in what the test only passes on."""
+    solution = "def learn(xs):\n    return {x: xs.count(x) for x in xs}\ndef most(model):\n    return max(model, key=model.get)"
+    answer = """
+import numpy as np
+import pandas as pd
+def learn(xs):
+    counts = pd.Series(xs).value_counts()
+    return {'counts': counts, 'gaps': [np.nan] * 9, 'none': [], 'more': np.full(3, np.nan), 'name': ''}
+def most(model):
+    assert model['none'] == [] and np.isnan(model['more']).all() and np.isnan(model['gaps'][8])
+    assert model['name'] + '' == ''
+    return model['counts'].idxmax()
+"""
+    test = "model = learn(['a', 'b', 'b'])\nassert most(model) == 'b'"
+    assert grade(solution, test, given="import pandas as pd\n", answer=answer)[0].score == 2.0
+
+
+def test_what_is_in_doubt_may_fail_and_be_shown_as_it_is(grade: Grade) -> None:
+    """A wrong answer is told apart by the test itself, in its own words."""
+    test = "import numpy as np\nnp.testing.assert_allclose(f(2.0), 5.0)"
+    (result,) = grade("def f(x):\n    return x * x + 1", test, answer="def f(x):\n    return float('nan')")
+    assert (result.score, result.reason) == (0.0, "The test ended in AssertionError.")
+    assert "nan" in str(result.outputs)
+
+
+def test_kinds_count_where_the_solution_gives_them(grade: Grade) -> None:
+    solution = "import numpy as np\ndef f(n):\n    return np.ma.masked_less(np.arange(n), 2)\n"
+    tests = ("assert f(4).sum() == 5", "assert f(0).size == 0 and f(0).shape == (0,)")
+    other = "import numpy as np\ndef f(n):\n    return np.ma.array(np.arange(n), mask=np.arange(n) < 2)\n"
+    assert [result.score for result in grade(solution, *tests, answer=other)] == [2.0, 2.0]
+
+
+def test_values_bound_by_a_test_that_fails_are_not_believed_by_a_later_one(grade: Grade) -> None:
+    tests = ("r = f(2.0)\nassert r == 5", "assert not abs(r - 5) > 1e-9")
+    results = grade("def f(x):\n    return x * x + 1", *tests, answer="def f(x):\n    return float('nan')")
+    assert [result.score for result in results] == [0.0, 0.0]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nbjudge.course import course as courses
 from nbjudge.marks import CellMarks, NotebookMarks
-from nbjudge.pages import student_index
+from nbjudge.pages import overview, student_index
 from tests.nbjudge.courses import squares
 from tests.nbjudge.grading_course import grade, opened
 
@@ -33,3 +33,15 @@ def test_it_leads_to_the_pages(tmp_path: Path):
     index = course.folder("feedback", "ps1", "amy").parent / "index.html"
     (link,) = re.findall(r'href="([^"]*)"', index.read_text())
     assert (index.parent / link).is_file()
+
+
+def test_the_overview_leads_to_everybody_and_leaves_out_what_waits(tmp_path: Path):
+    course = opened(squares.COURSE.write(tmp_path))
+    grade(course)
+    student_index.write_all(course)
+    page = overview.write(course)
+    text = page.read_text()
+    links = re.findall(r'href="([^"]*)"', text)
+    assert links == ["ps1.html", *(f"../feedback/{name}/index.html" for name in ("amy", "ben", "cem", "dan"))]
+    assert all((page.parent / link).is_file() for link in links[1:])
+    assert re.search(r"amy</a>.*?7 <span class=.weaker.>of 7, 2 by hand</span>", text, re.DOTALL)

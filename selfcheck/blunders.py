@@ -1,0 +1,120 @@
+"""When a function breaks off, gives nothing or an error back, or never ends: a question about just that.
+
+    question   the case that is shown -> a sentence on the line and what it had in its hands, or nothing
+
+The question of a family asks about its subject; to somebody whose line 3 has a wrong name it says nothing.
+"""
+
+import builtins
+import difflib
+import re
+from typing import Any
+
+from selfcheck.attempt import Outcome
+from selfcheck.trial import Trial
+
+
+def question(trial: Trial) -> str:
+    """Return what to ask about an outcome that is no value, or nothing if it is one."""
+    got = trial.got
+    if got is None:
+        return ""
+    if got.status == "timeout":
+        return _endless(got)
+    if got.status == "error":
+        unwritten = isinstance(got.error, NotImplementedError)
+        return "" if unwritten or trial.expected.status == "error" else _broken(got)
+    if got.status == "value" and got.changed and not trial.expected.changed:
+        return "Your function writes into what it was given. Which line does that, and where could it copy?"
+    if got.status == "value" and isinstance(got.value, BaseException):
+        name = type(got.value).__name__
+        return f"You return the {name} as if it were a result. An error is not returned: `raise` it."
+    if got.status == "value" and got.value is None and trial.expected.status == "value":
+        return _nothing(got)
+    return ""
+
+
+def _nothing(got: Outcome) -> str:
+    if got.printed.strip():
+        return "You print your result, but you do not return it. What does `return` do that `print` does not?"
+    return (
+        "Nothing comes back. Does every way through your function, for this input too, end in a `return` "
+        "with a value? (Methods such as `list.sort` change the list and give back None.)"
+    )
+
+
+def _endless(got: Outcome) -> str:
+    where = f" in `{got.loop}`" if got.loop else f" at {got.line}" if got.line else ""
+    return f"When the time was up, your function was still{where}. What there has to change so that it ends?"
+
+
+def _broken(got: Outcome) -> str:
+    where, _, text = got.line.partition(": ")
+    if text.startswith("raise "):
+        return f"Your own `raise` in {where} stops here. Is this an input that the task wants refused?"
+    hands = "; ".join(got.hands)
+    told = f"{where[:1].upper()}{where[1:]} had in its hands: {hands}. " if where and hands else ""
+    return told + _asked(got)
+
+
+def _asked(got: Outcome) -> str:
+    """Return the question that goes with a kind of error."""
+    error, text = got.error, _message(got.error)
+    if isinstance(error, UnboundLocalError):
+        return f"Is there a way to that line on which {_name(text)} never gets a value?"
+    if isinstance(error, NameError):
+        return _unknown(_name(text), got)
+    for pattern, asked in ASKED:
+        if re.search(pattern, text):
+            return asked
+    return next((asked for kind, asked in KINDS if isinstance(error, kind)), "What does that line expect?")
+
+
+def _unknown(name: str, got: Outcome) -> str:
+    bare = name.strip("`")
+    if bare in MODULES:
+        return f"{name} is a module: is there an `import` for it?"
+    known = [*got.names, *dir(builtins)]
+    near = difflib.get_close_matches(bare, known, 1, 0.75)
+    if near:
+        return f"Python knows no {name} there. Do you mean `{near[0]}`?"
+    return f"Python knows no {name} there. Where does it get its value, and is it spelt like that?"
+
+
+def _name(text: str) -> str:
+    found = re.search(r"'(\w+)'", text)
+    return f"`{found[1]}`" if found else "that name"
+
+
+def _message(error: Any) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return ""
+
+
+MODULES = ("math", "np", "numpy", "re", "random", "itertools", "collections", "scipy", "plt", "pd")
+ASKED = (
+    (r"operands could not be broadcast|shapes? .* not aligned|mismatch in its core dimension",
+     "These shapes do not fit together. Over which axis do you sum, and does that axis stay (`keepdims`) or "
+     "need a place (`[:, None]`)?"),
+    (r"truth value of an array", "`if` asks one thing, and here is a whole array. One entry, any, or all?"),
+    (r"can't multiply sequence|unsupported operand|must be str|can only concatenate",
+     "Which of the two is of a kind that does not calculate? A list is not an array."),
+    (r"has no attribute", "Which kind of thing has what you ask for, and which kind is yours? A list is "
+     "not an array."),
+    (r"has no len\(\)|not iterable", "Which of them is a single value, where you go through several?"),
+    (r"not subscriptable|invalid index to scalar", "Which of them has no entries to choose by an index?"),
+    (r"positional argument|keyword argument", "How many arguments are given there, and how many are wanted?"),
+    (r"only integer|must be integers|only length-1|indices must",
+     "What stands in the brackets: whole numbers, or something else?"),
+)  # fmt: skip
+KINDS: tuple[tuple[type[BaseException], str], ...] = (
+    (IndexError, "Which is the largest index that is there, and which one do you ask for?"),
+    (KeyError, "Which keys are there, and which one do you ask for?"),
+    (ZeroDivisionError, "What stands below the line there, and may it be 0?"),
+    (RecursionError, "When does your function stop calling itself?"),
+    (OverflowError, "Which of the numbers grows too large there?"),
+    (TypeError, "Which of them is of a kind that this line cannot use?"),
+    (ValueError, "Which of them has a value, a length or a shape that this line cannot use?"),
+)

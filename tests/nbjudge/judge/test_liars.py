@@ -1,0 +1,139 @@
+"""The liar matrix: whatever a student's code returns, no test takes it for more than the plain data in it.
+
+A draw of it is tried each time; `pytest -m whole tests/nbjudge/judge/test_liars.py` tries all of it.
+"""
+
+import random
+import socket
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from types import CodeType
+from typing import Any
+
+import pytest
+
+from nbjudge.inside import calls
+from nbjudge.judge import standins
+from nbjudge.judge.errors import StudentProcessEndedError
+from nbjudge.judge.places import Places
+from nbjudge.judge.student import Student
+from tests.nbjudge.judge.comparisons import NAMES, WANTED, comparisons
+from tests.nbjudge.judge.liars import WRAPPED, Liar, liars
+
+DRAWN = 40  # liars of each draw
+RECORD = frozenset({"*=kinds", "t:f"})  # the course's solution gives none of these kinds
+LIARS = liars()
+
+
+def arrived(value: Any, strictly: bool, record: frozenset[str] | None = RECORD) -> tuple[Any, bool]:
+    """Return what is in the judge when a student's function has returned a value, and whether in doubt."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        session = calls.Session(theirs, {"f": lambda: value})
+        serving = threading.Thread(target=lambda: [session._answer(*session._receive()) for _ in range(2)])
+        serving.start()
+        student = Student(ours, Places(record), "t", time.monotonic() + 60)
+        student.strictly = strictly
+        function: Any = student.request("fetch", "t:f", name="f")
+        made = function()
+        serving.join()
+        return made, bool(student.doubts)
+
+
+@pytest.fixture(scope="module")
+def tests() -> tuple[dict[str, Any], list[tuple[str, CodeType]]]:
+    names: dict[str, Any] = {}
+    exec(NAMES, names)
+    return names, [(text, compile(text, "<test>", "exec")) for text in comparisons()]
+
+
+def passes(code: CodeType, names: dict[str, Any], got: Any, want: Any) -> bool:
+    try:
+        exec(code, {**names, "got": got, "want": want})
+    except Exception:
+        return False
+    return True
+
+
+def judged(liar: Liar, wrapped: str) -> list[Any]:
+    """Return what the tests see: once, and once more strictly if there is a doubt."""
+    wrap, take_out = WRAPPED[wrapped]
+    value, doubt = arrived(wrap(liar.value), strictly=False)
+    values = [value, arrived(wrap(liar.value), strictly=True)[0]] if doubt else [value]
+    return [value if type(value) is standins.Opaque else take_out(value) for value in values]
+
+
+def seen(liar: Liar, wrapped: str) -> list[Any]:
+    """Return the same, or an object where the answer cannot be read: the test ends there."""
+    try:
+        return judged(liar, wrapped)
+    except StudentProcessEndedError:
+        return [object()]
+
+
+def wrong_passes(liar: Liar, wrapped: str, tests: Any) -> Iterator[str]:
+    """Name the tests that the liar passes and its plain data would not."""
+    names, codes = tests
+    values = seen(liar, wrapped)
+    for name, want in WANTED.items():
+        for text, code in codes:
+            if not all(passes(code, names, value, want) for value in values):
+                continue
+            if not passes(code, names, liar.plain, want):
+                yield f"{liar.name}, {wrapped}: {text} of {name}"
+
+
+def tried(cells: list[tuple[Liar, str]], tests: Any) -> list[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [wrong for liar, wrapped in cells for wrong in wrong_passes(liar, wrapped, tests)]
+
+
+def test_the_matrix_has_rows_and_columns_of_every_kind(tests: Any) -> None:
+    assert len({liar.name for liar in LIARS}) == len(LIARS) > 600
+    assert len({text for text, _ in tests[1]}) == len(tests[1]) > 200
+
+
+def test_right_answers_pass_most_of_the_tests_that_are_meant_for_them(tests: Any) -> None:
+    """The columns are tests that can be passed: or none of them would tell anything."""
+    names, codes = tests
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        passed = {
+            text
+            for text, code in codes
+            for want in [*WANTED.values(), {"a": 5.0}, [5.0], 5]
+            if passes(code, names, want, want)
+        }
+    assert len(passed) > 0.9 * len(codes)
+
+
+@pytest.mark.parametrize("name", ["masked f8 (3,)", "NaN f8 (3,)", "empty f8 (0, 3)", "series: NA Int64"])
+def test_without_the_record_liars_pass(tests: Any, name: str) -> None:
+    """The rows tell something: these lie if they are let in as they are."""
+    names, codes = tests
+    (liar,) = [liar for liar in LIARS if liar.name == name]
+    value, _ = arrived(liar.value, strictly=False, record=None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wrong = [
+            text
+            for text, code in codes
+            for want in WANTED.values()
+            if passes(code, names, value, want) and not passes(code, names, liar.plain, want)
+        ]
+    assert wrong
+
+
+def test_a_draw_of_the_matrix_has_no_wrong_pass(tests: Any) -> None:
+    draw = random.Random(time.strftime("%Y-%m-%d"))
+    cells = [(liar, draw.choice(list(WRAPPED))) for liar in draw.sample(LIARS, DRAWN)]
+    assert tried(cells, tests) == []
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("wrapped", WRAPPED)
+def test_the_whole_matrix_has_no_wrong_pass(tests: Any, wrapped: str) -> None:
+    assert tried([(liar, wrapped) for liar in LIARS], tests) == []

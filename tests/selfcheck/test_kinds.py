@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+from selfcheck.diagnosis import diagnose
+from selfcheck.exercise import Case, Exercise, Family
+from selfcheck.trial import Sheet
+
+
+def logs(xs):
+    return [float(np.log(x)) for x in xs]
+
+
+def shares(xs):
+    return [x / sum(xs) for x in xs]
+
+
+def nearest(xs):
+    return int(np.argmin(xs))
+
+
+def exercise(answer):
+    cases = tuple(
+        Case(str(xs), (xs,))
+        for xs in ([3.5, 1.25, 2.0], [6.75, 2.5], [4.25, 4.125], [2.5, 3.0, 0.5], [9.0, 2.0])
+    )
+    return Exercise("task", "task(xs)", answer, (Family("by hand", "example", 1, cases),), ())
+
+
+def said(answer, function):
+    sheet = Sheet(exercise(answer), "a")
+    found = diagnose(sheet, sheet.try_out(function))
+    return found.remark if found is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "function", "sentence"),
+    [
+        (shares, lambda xs: [int(x / sum(xs)) for x in xs], "without what stands after the point"),
+        (nearest, lambda xs: int(np.argmin(np.array(xs, dtype=int))), "inputs cut to whole numbers"),
+        (shares, lambda xs: shares(xs)[:1], "Is your `return` inside of the loop?"),
+        (shares, lambda xs: shares(xs)[:-1], "How often does your loop run?"),
+        (nearest, lambda xs: int(np.argmin(np.float32(xs))), "somebody who reckons roughly"),
+        (logs, lambda xs: [float(np.log2(x)) for x in xs], "Your logarithms have the base 2"),
+    ],
+)
+def test_a_kind_is_recognised_without_a_list(answer, function, sentence):
+    assert sentence in said(answer, function)
+
+
+def test_what_is_of_no_kind_is_not_given_one():
+    assert said(shares, lambda xs: [x / max(xs) for x in xs]) == ""
