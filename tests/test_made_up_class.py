@@ -82,7 +82,7 @@ def test_cheats_gain_nothing(answers):
 
 
 def as_graded(answer, said):
-    """Give an answer with what a record would say of it: the scores are what is deserved, as is shown above."""
+    """Give an answer with what a record would say of it: its score is what is deserved, as is shown above."""
     notebook, task = answer.task.split("/")
     sealed = said["students"][answer.student]["units"][notebook]["tasks"][task]
     mistakes = (sealed["misconception"],) if sealed["misconception"] else ()
