@@ -168,6 +168,8 @@ def _random(rng: Any) -> Any:
         yield Case(f"draw {number + 1}", (rng.integers(0, 6, n) / 2.0, int(rng.integers(1, n + 1))))
 
 
+IN_ORDER = "Half of six hundred rows: are they the right ones, and does the nearest come first?"
+
 EXERCISE = Exercise(
     name="nearest",
     contract="nearest(dists, k) -> k numbers of rows, nearest first",
@@ -193,6 +195,11 @@ EXERCISE = Exercise(
                 Case("a tie at the last place", (np.array([1.0, 2.0, 2.0, 2.0]), 2)),
                 Case("all equal", (np.array([4, 4, 4]), 2)),
                 Case("forty distances of three values", (np.tile([2.0, 1.0, 3.0, 1.0], 10), 30)),
+                Case(
+                    "six hundred distances, all different",
+                    (np.arange(600) * 37 % 601 / 4, 300),
+                    question=IN_ORDER,
+                ),
                 Case("k = n", (np.array([3.0, 1.0, 2.0]), 3)),
                 Case("the query is a row itself", (np.array([0.0, 5.0, 2.0]), 1)),
             ),
