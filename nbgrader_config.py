@@ -19,7 +19,7 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py"
 # A student's process has the data and the pictures. The answers are for the tests alone, which run elsewhere.
 GIVEN = {"_checks", "datasets", "plotting"}
 REFERENCE = Path(__file__).parent / "mlcore"
-c.NbJudge.leave_out_illustrations = True  # pictures earn no points, and take nine tenths of the time
+c.NbJudge.leave_out_illustrations = True  # pictures earn no points, and take most of the time
 c.NbJudge.preload = [
     f"mlcore.exercises.{path.name}" for path in sorted((REFERENCE / "exercises").glob("[a-z]*"))
 ]
