@@ -43,42 +43,53 @@ def cases(
         def at(t: float, start: Call = start, end: Call = end) -> Outcome:
             return ask(Case("", *_mixed(start, end, t)))
 
-        low, high = ENDS
-        first, last = at(low), at(high)
-        if first.status != "value" or last.status != "value" or not _apart(first.value, last.value):
+        sides = _jump(at)
+        if sides is None:
             continue
-        for _ in range(STEPS):
-            middle = at((low + high) / 2)
-            if middle.status != "value":
-                break
-            if _apart(first.value, middle.value):
-                high = (low + high) / 2
-            else:
-                low = (low + high) / 2
-            if high - low < 1e-3 and not _apart(at(low).value, at(high).value):
-                break  # nothing jumps here
-        step = high - low
-        found = [(t, at(t)) for t in (low - step, high + step)]
+        found = [(t, at(t)) for t in sides]
         if all(outcome.status == "value" for _, outcome in found):
             both = [
                 Case(f"{NAME}: {when}", *_mixed(start, end, t), question=QUESTION)
                 for (t, _), when in zip(found, ("before", "after"), strict=True)
             ]
-            jumps = step < 1e-9 and _apart(found[0][1].value, found[1][1].value)
+            jumps = sides[1] - sides[0] < 3e-9 and _apart(found[0][1].value, found[1][1].value)
             if jumps and all(agreed(case, o.value) for case, (_, o) in zip(both, found, strict=True)):
                 yield from both
                 return
-        if crooked is None:
-            case = Case(
-                CROOKED,
-                *_mixed(start, end, 0.3713),
-                question="Do you round on the way, or cut numbers short?",
-            )
-            outcome = ask(case)
-            if outcome.status == "value" and agreed(case, outcome.value):
-                crooked = case if _noticed(outcome, ask(_cut_short(case))) else None
+        crooked = crooked or _on_the_way(_mixed(start, end, 0.3713), ask, agreed)
     if crooked is not None:
         yield crooked
+
+
+def _jump(at: Callable[[float], Outcome]) -> tuple[float, float] | None:
+    """Return two points around a jump, as close as halving brings them; None if there is no way to go."""
+    low, high = ENDS
+    first, last = at(low), at(high)
+    if first.status != "value" or last.status != "value" or not _apart(first.value, last.value):
+        return None
+    for _ in range(STEPS):
+        middle = at((low + high) / 2)
+        if middle.status != "value":
+            break
+        if _apart(first.value, middle.value):
+            high = (low + high) / 2
+        else:
+            low = (low + high) / 2
+        if high - low < 1e-3 and not _apart(at(low).value, at(high).value):
+            break  # nothing jumps here
+    step = high - low
+    return low - step, high + step
+
+
+def _on_the_way(
+    call: Call, ask: Callable[[Case], Outcome], agreed: Callable[[Case, Any], bool]
+) -> Case | None:
+    """Return a case with crooked numbers, if cutting them short is noticed."""
+    case = Case(CROOKED, *call, question="Do you round on the way, or cut numbers short?")
+    outcome = ask(case)
+    if outcome.status != "value" or not agreed(case, outcome.value):
+        return None
+    return case if _noticed(outcome, ask(_cut_short(case))) else None
 
 
 def _cut_short(case: Case) -> Case:

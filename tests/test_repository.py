@@ -1,5 +1,6 @@
 """What must hold of the repository itself: one list of dependencies, commands that exist, true pages."""
 
+import ast
 import json
 import re
 import tomllib
@@ -113,6 +114,19 @@ def test_private_names_of_scikit_learn_are_imported_in_one_module():
     )
     importing = [path.name for path in (ROOT / "mlcore").rglob("*.py") if private.search(path.read_text())]
     assert importing == ["_sklearn.py"]
+
+
+def lengths(path):
+    """Count the lines of each function, its docstring left out."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            docstring = node.body[0].end_lineno - node.body[0].lineno + 1 if ast.get_docstring(node) else 0
+            yield f"{path.relative_to(ROOT)}: {node.name}", node.end_lineno - node.lineno + 1 - docstring
+
+
+def test_every_function_is_short():
+    modules = [path for name in ("mlcore", "nbjudge", "selfcheck") for path in (ROOT / name).rglob("*.py")]
+    assert [name for path in modules for name, lines in lengths(path) if lines >= 40] == []
 
 
 def test_the_grader_knows_nothing_of_this_course():
