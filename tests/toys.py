@@ -221,8 +221,8 @@ TOYS = [
             "mlcore/exercises/decisions/cost_threshold.py": [
                 (
                     "\n\nEXERCISE =",
-                    '\n\n@wrong()\ndef no_mistake_at_all(*given):\n    """What is wrong here?"""\n'
-                    "    return EXERCISE.reference(*given)\n",
+                    '\n\n@wrong()\ndef no_mistake_at_all(*given, **named):\n    """What is wrong here?"""\n'
+                    "    return EXERCISE.reference(*given, **named)\n",
                 )
             ]
         },

@@ -17,11 +17,12 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from selfcheck.authoring import roles
+from selfcheck.report import MIME
 
 IGNORED = "nbval-ignore-output"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 KEPT = {"tags", "nbgrader", "deletable", "editable"}
-PIXELS = ("image/png", "image/jpeg")
+NOT_KEPT = ("image/png", "image/jpeg", MIME)  # pixels, and what only a grader reads
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -99,7 +100,7 @@ def _in_one_piece(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 def _without_pixels(output: NotebookNode) -> NotebookNode:
     """Return an output without pictures: pixels differ between machines and swell every diff."""
-    for kind in PIXELS:
+    for kind in NOT_KEPT:
         output.get("data", {}).pop(kind, None)
     return output
 

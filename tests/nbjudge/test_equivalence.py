@@ -115,7 +115,11 @@ def test_scores_equal_those_of_nbgrader(name: str, tmp_path: Path, virtual_envir
     }
     assert set(differences) == set(expected_differences), differences
     assert set(rows(ours)) == set(rows(theirs))
-    assert rows(ours, COMMENTS) == rows(theirs, COMMENTS)
+    said, told = rows(theirs, COMMENTS), rows(ours, COMMENTS)
+    assert told.keys() == said.keys()
+    assert [
+        key for key in said if said[key] not in (told[key], (None,))
+    ] == []  # ours may say why points are lost
 
 
 def grade(course: Course) -> list[run.Graded]:
