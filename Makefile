@@ -4,7 +4,9 @@
 #   make PYTHON=python3.12 test    another one, in .venv-3.12 beside it
 #   make LOCKED=1 test             exactly the versions of uv.lock
 #   make UV= test                  by pip, although uv is there
+#   make CLASS='bayes_rule knn' grade   a class of these units; CLASS= takes all of them
 PYTHON ?= python3
+CLASS ?= bayes_rule
 ifeq ($(origin UV),undefined)
 UV := $(shell uv --version > /dev/null 2>&1 && echo uv)
 endif
@@ -68,7 +70,7 @@ $(VENV)/ready: $(WITH)test
 GET_UV := Get it by: pip install uv, or see https://docs.astral.sh/uv/getting-started/installation/
 
 grade: $(WITH)grader $(WITH)authoring
-	$(BIN)/selfcheck simulate bayes_rule knn --to examples/class
+	$(BIN)/selfcheck simulate $(CLASS) --to examples/class
 	$(BIN)/nbjudge grade --course examples/class $(if $(WORKERS),--workers $(WORKERS))
 
 test: $(WITH)test
