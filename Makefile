@@ -4,7 +4,7 @@
 #   make PYTHON=python3.12 test    another one, in .venv-3.12 beside it
 #   make LOCKED=1 test             exactly the versions of uv.lock
 #   make UV= test                  by pip, although uv is there
-#   make CLASS='bayes_rule knn' grade   a class of these units; CLASS= takes all of them
+#   make CLASS=knn grade           another unit of this course; CLASS= takes all of them
 PYTHON ?= python3
 CLASS ?= bayes_rule
 ifeq ($(origin UV),undefined)
