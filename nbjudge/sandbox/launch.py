@@ -98,10 +98,20 @@ def zygote(wanted: Wanted, level: Level, folder: Path | None, user: int | None, 
             if level is Level.LANDLOCK:
                 plan |= _landlocked(shown, Path(code), Path(fonts))
         start = f"import sys; sys.path.insert(0, {code!r}); from nbjudge.inside import zygote"
-        said = tempfile.TemporaryFile()  # noqa: SIM115 - the sandbox closes it
+        command = [*words, wanted.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"]
+        process, said = _start(command, kept, environment)
+    return Started(process, plan, said)
+
+
+def _start(
+    command: Sequence[str], kept: Sequence[int], environment: dict[str, str]
+) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
+    """Start a program and a file for what it prints; none stays open where the program cannot be started."""
+    with contextlib.ExitStack() as stack:
+        said = stack.enter_context(tempfile.TemporaryFile())
         with system.same_addresses():
             process = subprocess.Popen(
-                [*words, wanted.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"],
+                command,
                 pass_fds=kept,
                 env=environment,  # all of it is ours, so Python need not ignore it: it has the hash seed
                 stdin=subprocess.DEVNULL,
@@ -109,7 +119,8 @@ def zygote(wanted: Wanted, level: Level, folder: Path | None, user: int | None, 
                 stderr=said,
                 start_new_session=True,  # a Ctrl-C is for the supervisor
             )
-    return Started(process, plan, said)
+        stack.pop_all()  # it is the sandbox's to close
+    return process, said
 
 
 def _in_memory(text: str, stack: contextlib.ExitStack) -> int:

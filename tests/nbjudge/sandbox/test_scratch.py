@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.sandbox import Level, protection, scratch
+from nbjudge.sandbox import Level, launch, protection, scratch
 
 PROGRAM = """
 import sys
@@ -85,3 +85,10 @@ def test_what_another_one_uses_stays(temporary):
         with scratch.folder() as another:
             assert Path(own).is_dir()
             assert own != another
+
+
+def test_nothing_stays_open_where_a_sandbox_cannot_be_started(tmp_path: Path) -> None:
+    before = set(os.listdir("/proc/self/fd"))
+    with pytest.raises(PermissionError):
+        launch._start([str(tmp_path)], [], {})
+    assert set(os.listdir("/proc/self/fd")) == before
