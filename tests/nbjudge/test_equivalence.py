@@ -74,6 +74,8 @@ def stock(root: Path, students: list[str]) -> None:
     assert api.generate_assignment("ps1")["success"]
     for student in students:
         made = api.autograde("ps1", student)
+        if "Kernel died before replying" in (made["log"] or ""):  # two kernels had chosen the same port
+            made = api.autograde("ps1", student, force=True)
         assert made["success"], made
 
 
