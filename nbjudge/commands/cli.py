@@ -1,4 +1,4 @@
-"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`.
+"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`, `feedback`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -35,6 +35,7 @@ CourseFolder = Annotated[
     Path, typer.Option("--course", "-c", help="The course's folder.", show_default="here")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+People = Annotated[Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")]
 Unsafe = Annotated[bool, typer.Option("--unsafe", help="Run without protection: only code that you trust.")]
 
 
@@ -118,15 +119,35 @@ def export(
     target: Annotated[
         Path | None, typer.Option("--to", help="The file to write.", show_default="standard output")
     ] = None,
-    people: Annotated[
-        Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")
-    ] = None,
+    people: People = None,
 ) -> None:
     """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
     from nbjudge.commands import export as command
 
     with _errors(False):
         command.run(_open(course, False), assignment, form, target, people)
+
+
+@app.command()
+def feedback(
+    target: Annotated[Path, typer.Option("--to", help="The folder, or with --download the file, to write.")],
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    download: Annotated[
+        Path | None,
+        typer.Option("--download", help="The archive of submissions as an LMS gave it: pack for its upload."),
+    ] = None,
+    people: People = None,
+) -> None:
+    """Pack the students' pages: an archive for each student, or one that an LMS takes back."""
+    from nbjudge.commands import feedback as command
+
+    with _errors(False):
+        complete = command.run(_open(course, False), assignment, target, download, people)
+    if not complete:
+        raise typer.Exit(INCOMPLETE)
 
 
 def _open(folder: Path, unsafe: bool) -> Course:

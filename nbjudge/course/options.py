@@ -34,6 +34,7 @@ class NbJudge(Configurable):
     report_sections = List(
         Unicode(), list(SECTIONS), help="The sections of the page of summary, in their order."
     ).tag(config=True)
+    people_file = Unicode("", help="Who each student is to an LMS: a CSV file.").tag(config=True)
     golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
         config=True
     )
@@ -78,6 +79,7 @@ class Options:
     secret_file: str = SECRET_FILE
     golden_directory: str = "golden"
     late_rule: str = "nbgrader"
+    people_file: str = ""
     report_sections: tuple[str, ...] = SECTIONS
     limits: Limits = field(default_factory=Limits)
     visible: tuple[str, ...] = ()
@@ -126,6 +128,7 @@ def from_config(config: Config, root: str) -> Options:
         secret_file=given.secret_file,
         golden_directory=given.golden_directory,
         late_rule=given.late_rule,
+        people_file=given.people_file,
         report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,26 @@ def test_shows_one_student(graded, course: Path):
     assert {cell["cell"]: cell["score"] for cell in data["cells"]}["test-part"] == 2
 
 
+def test_feedback_is_packed_for_students_and_for_an_lms(graded, course: Path, tmp_path: Path):
+    made = nbjudge("feedback", "--course", course, "--to", tmp_path / "each")
+    assert (made.returncode, made.stdout.split()[0]) == (0, "4")
+    assert {path.name for path in (tmp_path / "each").iterdir()} == {f"{n}.zip" for n in squares.CLASS}
+    with zipfile.ZipFile(tmp_path / "down.zip", "w") as archive:
+        for name in (
+            "Amy A_7_assignsubmission_file_/squares.ipynb",
+            "Who Ever_8_assignsubmission_file_/x.ipynb",
+        ):
+            archive.writestr(name, "{}")
+    (tmp_path / "people.csv").write_text("student,Identifier\namy,Participant 7\n")
+    asked = ("--course", course, "--to", tmp_path / "up.zip", "--people", tmp_path / "people.csv")
+    made = nbjudge("feedback", "ps1", *asked, "--download", tmp_path / "down.zip")
+    assert made.returncode == 1  # somebody has no page
+    assert "pages of 1 student, as Moodle takes them back" in made.stdout
+    assert "no page of: 8" in made.stdout
+    with zipfile.ZipFile(tmp_path / "up.zip") as archive:
+        assert archive.namelist() == ["Amy A_7_assignsubmission_file_/squares.html"]
+
+
 def test_narrow_terminals_lose_no_words(graded, course: Path):
     shown = nbjudge("show", "amy", "ps1", "--course", course, COLUMNS="40")
     assert all(len(line) <= 40 for line in shown.stdout.splitlines())
@@ -93,6 +114,14 @@ def test_narrow_terminals_lose_no_words(graded, course: Path):
         (["show", "nobody", "ps1"], 2, "did not submit"),
         (["grade", "--course", "/no/such/folder"], 2, "There is no folder"),
         (["grade", "--workers", "-1"], 2, "--workers"),
+        (["feedback", "ps9", "--to", "x"], 2, "There is no assignment ps9"),
+        (["feedback", "--to", "nbgrader_config.py"], 2, "is a file"),
+        (["feedback", "--to", "x", "--download", "x.zip"], 2, "A download is of one assignment"),
+        (
+            ["feedback", "ps1", "--to", "x", "--download", "nbgrader_config.py"],
+            2,
+            "cannot be read: File is not",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_and_has_its_code(
