@@ -15,6 +15,7 @@ from nbjudge.classroom.run import Graded
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
+from nbjudge.gradebook.writer import Writer
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import left_out
 from nbjudge.pages import overview, student_index, summary
@@ -99,7 +100,9 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
     submissions = _chosen(course, name, asked.students)
-    sections = summary.sections_of(course)  # what is wrong with them is said before the work
+    sections = summary.sections_of(course)  # what is wrong with these is said before the work
+    with Writer(course) as gradebook:
+        gradebook.ready()
     changes: list[str] = []
     graded: list[Graded] = []
     protection = ""

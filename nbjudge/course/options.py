@@ -31,6 +31,7 @@ class NbJudge(Configurable):
         config=True
     )
     late_rule = Unicode("nbgrader", help="The rule by which late submissions lose points.").tag(config=True)
+    extensions_file = Unicode("", help="Who has longer for what: a CSV file.").tag(config=True)
     report_sections = List(
         Unicode(), list(SECTIONS), help="The sections of the page of summary, in their order."
     ).tag(config=True)
@@ -80,6 +81,7 @@ class Options:
     golden_directory: str = "golden"
     late_rule: str = "nbgrader"
     people_file: str = ""
+    extensions_file: str = ""
     report_sections: tuple[str, ...] = SECTIONS
     limits: Limits = field(default_factory=Limits)
     visible: tuple[str, ...] = ()
@@ -129,6 +131,7 @@ def from_config(config: Config, root: str) -> Options:
         golden_directory=given.golden_directory,
         late_rule=given.late_rule,
         people_file=given.people_file,
+        extensions_file=given.extensions_file,
         report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),

@@ -16,7 +16,9 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine, exc, insert, inspect, select, text
 
+from nbjudge.course import extra_time
 from nbjudge.course.course import Course, CourseError
+from nbjudge.course.extra_time import ExtraTime
 from nbjudge.course.release import Release
 from nbjudge.gradebook import late_rule, tables
 from nbjudge.gradebook.late_rule import LateRule, LateRuleError
@@ -47,6 +49,7 @@ class Writer:
         self._make = make
         self._structures: dict[str, Structure] = {}
         self._late_rule: LateRule | None = None  # loaded where something may be late
+        self._extra_time: ExtraTime | None = None  # None: what the gradebook holds counts
         self._stack = ExitStack()
 
     def __enter__(self) -> "Writer":
@@ -148,13 +151,20 @@ class Writer:
                 self.connection.rollback()
                 raise self._explained(error) from error
 
+    def ready(self) -> None:
+        """Have what decides about late work at hand: what is wrong with it is said before anything runs."""
+        self._extra_time = extra_time.of(self.course)
+        if self.connection.execute(
+            select(tables.ASSIGNMENTS.c.id).where(tables.ASSIGNMENTS.c.duedate.is_not(None))
+        ).first():
+            self._loaded_rule()
+
     def prepare(self, release: Release) -> list[str]:
         """Write the structure of an assignment as it is now; say what was changed."""
+        self.ready()
         structure = Structure(self.connection)
         notes = self.patiently(lambda: structure.write(release))
         self._structures[release.assignment] = structure
-        if Rows(self.connection, structure.id).due() is not None:
-            self._loaded_rule()  # what is wrong with it is said before anybody is graded
         return notes
 
     def _loaded_rule(self) -> LateRule:
@@ -197,6 +207,8 @@ class Writer:
         submission = found[0] if found else rows.new(record.student)
         structure.complete(submission)
         submission.timestamp = submitted_at or submission.timestamp
+        if self._extra_time is not None:
+            submission.extension = self._extra_time.of(record.student, record.assignment)
         seconds = _seconds_late(submission, rows.due())
         by_name = {structure.notebook_names[row.notebook_id]: row for row in submission.notebooks}
         marks = {}

@@ -2,11 +2,14 @@
 
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -162,6 +165,34 @@ def test_a_course_whose_solution_loses_points_is_not_graded(tmp_path: Path):
     assert doctor.returncode == 4
     assert "protection level" in doctor.stdout.lower()
     assert "not graded until" in doctor.stdout
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("c.NbJudge.extensions_file = 'none.csv'", "The file of extensions"),
+        ("c.AssignLatePenalties.plugin_class = 'no.such.Plugin'", "The late rule 'nbgrader' cannot be used"),
+        ("c.NbJudge.report_sections = ['none']", "There is no report section 'none'"),
+        (
+            "c.CourseDirectory.db_url = 'sqlite:////no/such/folder/gradebook.db'",
+            "unable to open database file",
+        ),
+    ],
+)
+def test_what_would_stop_the_class_is_said_before_anything_runs(tmp_path: Path, setting: str, said: str):
+    root = squares.COURSE.write(tmp_path, setting + "\n")
+    if "late" in said:  # asked only where something can be late
+        assert nbjudge("grade", cwd=squares.COURSE.write(tmp_path)).returncode == 0
+        with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
+            connection.execute("update assignment set duedate = '2026-01-01 00:00:00.000000'")
+        shutil.rmtree(root / "golden")
+        squares.COURSE.write(tmp_path, setting + "\n")
+    made = nbjudge("grade", cwd=root)
+    assert made.returncode == 2
+    assert made.stderr.startswith("nbjudge: ")
+    assert said in made.stderr
+    assert made.stderr.count("\n") == 1
+    assert not (root / "golden").exists()  # not even the course's own solution has run
 
 
 def test_doctor_names_the_tag_that_helps(tmp_path: Path):
