@@ -50,16 +50,20 @@ def grade(
     ] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
     force: Annotated[bool, typer.Option("--force", "-f", help="Run everything again.")] = False,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Only say which marks would change, and why.")
+    ] = False,
     as_json: AsJson = False,
     unsafe: Unsafe = False,
 ) -> None:
     """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
     from nbjudge.commands import grade as command
+    from nbjudge.commands import preview as previewing
 
     with _errors(as_json):
         opened = _open(course, unsafe)
         asked = command.Asked(assignment, tuple(student or ()), workers, force, as_json)
-        complete = command.run(opened, asked)
+        complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
     if not complete:
         raise typer.Exit(INCOMPLETE)
 

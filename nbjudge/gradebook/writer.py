@@ -8,7 +8,7 @@ submission loses.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -218,6 +218,33 @@ class Writer:
             marks[notebook.name] = self._penalise(structure, row, record, seconds)
         rows.write(submission)
         return marks
+
+    def tried(
+        self, release: Release, graded: Sequence[tuple[Record, datetime | None]]
+    ) -> tuple[list[str], dict[str, Marks | str]]:
+        """Say what would change in an assignment, and each one's marks then, or why there are none.
+
+        All of it is one transaction that is taken back: the gradebook stays as it is.
+        """
+        self.ready()
+
+        def step() -> tuple[list[str], dict[str, Marks | str]]:
+            structure = Structure(self.connection)
+            notes = structure.write(release)
+            self._structures[release.assignment] = structure
+            try:
+                return notes, {record.student: self._tried(record, moment) for record, moment in graded}
+            finally:
+                del self._structures[release.assignment]
+                self.connection.rollback()
+
+        return self.patiently(step)
+
+    def _tried(self, record: Record, moment: datetime | None) -> Marks | str:
+        try:
+            return self._write(record, moment)
+        except LateRuleError as error:
+            return str(error)
 
     def all_marks(self, assignment: str, student: str | None = None) -> dict[str, Marks]:
         """Give the marks of everybody who has handed an assignment in, or of one of them, by student."""

@@ -68,6 +68,16 @@ def test_a_second_run_says_that_nothing_changed(graded, course: Path):
     assert "4 of them unchanged" in again.stdout
 
 
+def test_a_preview_says_what_would_change(graded, course: Path):
+    made = nbjudge("grade", "--preview", "--course", course)
+    assert made.stdout.splitlines() == [
+        "ps1: marks of 0 of 4 submissions would change.",
+        "Nothing was written: grade without --preview to have these marks.",
+    ]
+    made = nbjudge("grade", "ps1", "--preview", "--course", course, "--json")
+    assert json.loads(made.stdout)["assignments"][0]["changes"] == []
+
+
 def test_json_for_machines(graded, course: Path):
     made = nbjudge("grade", "ps1", "--course", course, "--student", "ben", "--json")
     data = json.loads(made.stdout)["assignments"][0]
