@@ -103,7 +103,7 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     submissions = chosen(course, name, asked.students)
     sections = summary.sections_of(course)  # what is wrong with these is said before the work
     with Writer(course) as gradebook:
-        gradebook.ready()
+        gradebook.ready(release)
     changes: list[str] = []
     graded: list[Graded] = []
     protection = ""

@@ -49,7 +49,7 @@ def _preview(course: Course, name: str, asked: Asked) -> Previewed:
     release = open_release(course, name)
     submissions = chosen(course, name, asked.students)
     with Writer(course, make=False) as gradebook:
-        gradebook.ready()
+        gradebook.ready(release)
     with Progress(name, len(submissions), quiet=asked.as_json) as progress:
         progress.say("checking the course's own solution")
         doctor.ensure(course, release)

@@ -39,6 +39,7 @@ class NbJudge(Configurable):
     golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
         config=True
     )
+    rubric_directory = Unicode("rubrics", help="Where the rubrics of the assignments lie.").tag(config=True)
     unsafe = Bool(False, help="Run without any protection. Only for code that you would run yourself.").tag(
         config=True
     )
@@ -82,6 +83,7 @@ class Options:
     late_rule: str = "nbgrader"
     people_file: str = ""
     extensions_file: str = ""
+    rubric_directory: str = "rubrics"
     report_sections: tuple[str, ...] = SECTIONS
     limits: Limits = field(default_factory=Limits)
     visible: tuple[str, ...] = ()
@@ -132,6 +134,7 @@ def from_config(config: Config, root: str) -> Options:
         late_rule=given.late_rule,
         people_file=given.people_file,
         extensions_file=given.extensions_file,
+        rubric_directory=given.rubric_directory,
         report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),
