@@ -36,7 +36,7 @@ help:
 	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
 	@echo "make differences  hunt for differences from scikit-learn for an hour; MINUTES=5 for less"
 	@echo "make fuzz         hunt for an hour for bytes that the judge's readers do not survive; MINUTES=5 for less"
-	@echo "make lab          open JupyterLab on the notebooks"
+	@echo "make lab          open the course as a student does, in ~/mlcore-course; FOLDER=... for another folder"
 	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
 	@echo "make figures      draw the lectures' figures anew into docs/figures"
 	@echo "make rooms        draw the import graph of the three packages into docs/rooms.svg"
@@ -153,11 +153,17 @@ format: $(WITH)lint
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-lab: $(WITH)lab
-	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
+# A student's environment holds what a student needs, and no tool bar of a teacher's.
+lab: $(VENV)-student/.ready
+	$(VENV)-student/bin/mlcore lab $(FOLDER)
+
+$(VENV)-student/.ready: pyproject.toml
+	$(MAKE) --no-print-directory VENV=$(VENV)-student $(VENV)-student/.$(if $(LOCKED),locked-)lab
+	@touch $@
 
 notebooks: $(WITH)authoring $(WITH)demos
 	$(BIN)/selfcheck build $(DEMOS) --to notebooks/demos
+	$(BIN)/selfcheck build solutions/start/START_HERE.py --to notebooks
 	$(BIN)/selfcheck build $(UNITS)
 	$(BIN)/selfcheck release $(foreach unit,$(UNITS),$(basename $(unit))/$(notdir $(basename $(unit))).ipynb) --to notebooks
 
