@@ -1,6 +1,6 @@
 """All attacks hand in to one class, which is graded once as root and once as an ordinary user.
 
-The second time without the cells that no mark depends on. `pytest -m whole` grades it at the lower levels too.
+The second time without the cells that no mark depends on; `pytest -m whole` tries the lower levels, too.
 
 For each of them: no more points than the same answers get without the trick, and what is due all the same;
 for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is

@@ -54,7 +54,9 @@ def run(sandbox: Sandbox, attack: dict[str, Any]) -> dict[str, Any]:
         job.kill("the test is over")
         usage = job.wait()
     seconds = time.monotonic() - began
-    left = [describe(pid) for pid in processes(sandbox) - before]
+    left = [
+        line for pid in processes(sandbox) - before if (line := describe(pid))
+    ]  # none: it has ended by now
     with sandbox.start() as job:
         after = Conversation(job, LIMITS).execute(attack["after"])
     return {
