@@ -1,7 +1,7 @@
 """Look for bytes of a student's process or file that a reader does not survive: ``make fuzz MINUTES=60``.
 
 Guided by coverage (atheris, which brings libFuzzer): what reaches a new line is kept and changed further.
-Each target of tests/nbjudge/hostile_bytes.py gets its share of the time. The corpus, tests/data/hostile_bytes,
+Guided by coverage (atheris, which brings libFuzzer): what reaches a new line is kept, and changed further.
 grows by what reaches something new; then it is cut down to the fewest and smallest files that reach the same.
 """
 
