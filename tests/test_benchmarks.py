@@ -91,14 +91,12 @@ def test_a_class_of_a_real_unit_is_a_mixture_of_different_texts():
     assert units.SKIPPED not in str(plain)
 
 
-def test_what_a_check_costs_is_counted_where_it_crosses():
-    """As many calls, and calls back of the metric, as where nothing crosses: both halves, each once."""
+def test_what_a_check_costs_is_counted_where_it_crosses(monkeypatch):
+    """As many calls, and calls back of the metric, as a stand-in gets that is here: both halves."""
     reference = UNITS["knn"]["predict_one"].reference
     called, asked_back = [itertools.count() for _ in range(2)]
 
     class Spy:
-        """Not a function: what a function keeps is put back."""
-
         def __call__(self, x, model):
             next(called)
             return reference(x, {**model, "metric": Metric(model["metric"])})
@@ -112,8 +110,10 @@ def test_what_a_check_costs_is_counted_where_it_crosses():
             return self.metric(a, b)
 
     check, spy = Checker(UNITS), Spy()
-    check("knn.predict_one", spy)
-    check("knn.predict_one", spy, hidden=True)
+    with monkeypatch.context() as graded:
+        graded.setenv("NBJUDGE", "1")
+        check("knn.predict_one", spy)
+        check("knn.predict_one", spy, hidden=True)
     calls, back, judge, student = checks.judged("knn.predict_one", "predict_one", {"predict_one": reference})
     assert (calls, back) == (next(called), next(asked_back))
     assert min(judge, student) > 0
