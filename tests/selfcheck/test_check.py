@@ -108,6 +108,18 @@ def test_hidden_draws_are_others_and_depend_on_the_seed(monkeypatch):
     assert len({practice, graded, anna, drawn(True)}) == 4
 
 
+def test_what_was_prepared_is_not_made_again(monkeypatch):
+    checker, made = Checker([UNIT]), []
+    sheet = module.Sheet
+    monkeypatch.setattr(module, "Sheet", lambda *arguments: made.append(arguments[1]) or sheet(*arguments))
+    checker.prepare(["sums.total"])
+    assert made == ["practice"]
+    assert checker("sums.total", sum) == 3.5
+    assert made == ["practice"]
+    checker("sums.total", sum, hidden=True)
+    assert made == ["practice", "graded"]
+
+
 def test_an_unknown_name_is_refused_with_the_names_there_are():
     with pytest.raises(KeyError, match="no exercise 'totl'; it has total, mean"):
         check("sums.totl", sum)

@@ -1,6 +1,6 @@
 """All attacks hand in to one class, which is graded once as root and once as an ordinary user.
 
-The second time without the cells that no mark depends on.
+The second time without the cells that no mark depends on. `pytest -m whole` grades it at the lower levels too.
 
 For each of them: no more points than the same answers get without the trick, and what is due all the same;
 for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is
@@ -37,17 +37,31 @@ ATTACKS = {
     for attack in catalogue.ATTACKS
 }
 DUE = {"wrong": 0.0, "right": 10.0}
-USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
 ORDINARY = 61235  # a user that nobody is
 BARE = Path(__file__).parents[3] / "tools" / "bare.py"
+AS_ORDINARY = ["--user", str(ORDINARY)]
+SITUATIONS = {"this user": []}  # what tools/bare.py takes away
+LOWER_LEVELS = {}
+if os.geteuid() == 0:
+    SITUATIONS = {"root": [], "ordinary user": AS_ORDINARY}
+    LOWER_LEVELS = {
+        "root, level 2": ["--no-unshare"],
+        "ordinary user, level 3b": ["--mask-proc", *AS_ORDINARY],
+        "root, level 1": ["--no-bwrap"],
+        "ordinary user, level 1": ["--no-bwrap", *AS_ORDINARY],
+    }
 
 
-# One class per user, graded once: all tests of a user go to one worker.
-@pytest.fixture(
-    scope="module", params=[pytest.param(u, marks=pytest.mark.xdist_group(f"attacks as {u}")) for u in USERS]
-)
+def classes():
+    """One class for each situation, graded once: all its tests go to one worker."""
+    for name in (*SITUATIONS, *LOWER_LEVELS):
+        marks = [pytest.mark.xdist_group(f"attacks as {name}")]
+        yield pytest.param(name, marks=[*marks, pytest.mark.whole] if name in LOWER_LEVELS else marks)
+
+
+@pytest.fixture(scope="module", params=classes())
 def graded(request):
-    """The class after it was graded by that user, with everything that the tests look at."""
+    """The class after it was graded in that situation, with everything that the tests look at."""
     scratch = Path(tempfile.mkdtemp(prefix="attacks-"))  # readable for another user, unlike pytest's own
     scratch.chmod(0o755)
     root, canary = scratch / "course", scratch / "canary"
@@ -55,7 +69,7 @@ def graded(request):
     (scratch / "tmp").mkdir()
     (scratch / "tmp").chmod(0o1777)
     before, objects = hashes(root), shared_objects()
-    done = grade(root, request.param)
+    done = grade(root, {**SITUATIONS, **LOWER_LEVELS}[request.param])
     deadline = time.monotonic() + 5
     while left := still_running(root):
         if time.monotonic() > deadline:
@@ -71,19 +85,21 @@ def graded(request):
         "objects left": shared_objects() - objects,
         "canary": canary.read_text() if canary.exists() else "",
         "root": root,
+        "situation": request.param,
     }
     shutil.rmtree(scratch, ignore_errors=True)
 
 
-def grade(root, user):
+def grade(root, taken_away):
     """Grade the class; an ordinary user gets the course for their own."""
     command = [sys.executable, "-m", "nbjudge", "grade", classroom.ASSIGNMENT]
-    command += ["--course", str(root), "--workers", "1"]  # the classes of the two users run side by side
-    if user == "ordinary user":
+    command += ["--course", str(root), "--workers", "1"]  # the classes of two situations run side by side
+    if "--user" in taken_away:
         for path in [root, *root.rglob("*")]:
             os.chown(path, ORDINARY, ORDINARY, follow_symlinks=False)
         root.parent.chmod(0o777)
-        command = [sys.executable, str(BARE), "--user", str(ORDINARY), *command]
+    if taken_away:
+        command = [sys.executable, str(BARE), *taken_away, *command]
     environment = {**os.environ, "HOME": str(root), "COURSE_SECRET_TOKEN": str(root)}
     environment["TMPDIR"] = str(root.parent / "tmp")
     return subprocess.run(
@@ -141,6 +157,11 @@ def test_the_class_is_graded_to_its_end(graded):
     assert "Traceback" not in graded["done"].stderr, graded["done"].stderr[-3000:]
     missing = {f"x-{name}" for name in ATTACKS} - set(graded["scores"])
     assert not missing
+
+
+def test_the_class_is_graded_at_the_level_that_the_situation_leaves(graded):
+    level = graded["situation"].partition(", level ")[2]
+    assert f"Protection level {level}" in graded["done"].stdout
 
 
 @pytest.mark.parametrize("name", ATTACKS)
