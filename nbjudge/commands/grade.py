@@ -15,6 +15,7 @@ from nbjudge.classroom.run import Graded
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
+from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import left_out
@@ -123,14 +124,23 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                 case runs.Protected(level):
                     protection = level
     graded.sort(key=lambda result: result.student)
-    count = sum(map(len, left_out(course, release).values()))
-    page = summary.write(course, release, sections, _left_out(count))
+    page = summary.write(course, release, sections, remark_on(course, release))
     seconds = time.monotonic() - started
-    return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup, count)
+    return Outcome(
+        name, tuple(graded), seconds, page, tuple(changes), protection, checkup, _count(course, release)
+    )
+
+
+def remark_on(course: Course, release: Release) -> str:
+    """Say of a class report how many cells are not run."""
+    return _left_out(_count(course, release))
+
+
+def _count(course: Course, release: Release) -> int:
+    return sum(map(len, left_out(course, release).values()))
 
 
 def _left_out(count: int) -> str:
-    """Say how many cells are not run."""
     if not count:
         return ""
     return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."

@@ -12,7 +12,7 @@ from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
 
-SECTIONS = ("scores", "misconceptions", "questions", "students", "notes")
+SECTIONS = ("scores", "misconceptions", "questions", "students", "similar", "notes")
 SECRET_FILE = os.path.join(".nbjudge", "secret")
 
 
@@ -36,6 +36,9 @@ class NbJudge(Configurable):
         Unicode(), list(SECTIONS), help="The sections of the page of summary, in their order."
     ).tag(config=True)
     people_file = Unicode("", help="Who each student is to an LMS: a CSV file.").tag(config=True)
+    formgrader = Unicode(
+        "http://localhost:8888/formgrader", help="Where the formgrader is, for links from the report."
+    ).tag(config=True)
     golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
         config=True
     )
@@ -82,6 +85,7 @@ class Options:
     golden_directory: str = "golden"
     late_rule: str = "nbgrader"
     people_file: str = ""
+    formgrader: str = "http://localhost:8888/formgrader"
     extensions_file: str = ""
     rubric_directory: str = "rubrics"
     report_sections: tuple[str, ...] = SECTIONS
@@ -133,6 +137,7 @@ def from_config(config: Config, root: str) -> Options:
         golden_directory=given.golden_directory,
         late_rule=given.late_rule,
         people_file=given.people_file,
+        formgrader=given.formgrader.rstrip("/"),
         extensions_file=given.extensions_file,
         rubric_directory=given.rubric_directory,
         report_sections=tuple(given.report_sections),

@@ -129,5 +129,9 @@ def check(course: Course, release: Release, rubric: Rubric) -> None:
         if name not in by_hand:
             raise CourseError(
                 f"The rubric {path_of(course, release.assignment)}: there is no answer {name!r} that a "
-                f"person marks, only {', '.join(sorted(name for name in by_hand if '/' not in name)) or 'none'}."
+                f"person marks, only {_listed(by_hand)}."
             )
+
+
+def _listed(names: set[str]) -> str:
+    return ", ".join(sorted(name for name in names if "/" not in name)) or "none"

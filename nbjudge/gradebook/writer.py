@@ -263,6 +263,14 @@ class Writer:
         submissions = rows.read(structure.notebook_names, structure.cell_names, student)
         return {row.student_id: self._marks(structure, row, assignment) for row in submissions}
 
+    def submitted_notebooks(self, assignment: str) -> dict[tuple[str, str], str]:
+        """Give the identifiers of what was handed in, by student and notebook: the formgrader's addresses."""
+        structure = Structure(self.connection)
+        structure.read(assignment)
+        rows = Rows(self.connection, structure.id).read(structure.notebook_names, ())
+        names = structure.notebook_names
+        return {(row.student_id, names[one.notebook_id]): one.id for row in rows for one in row.notebooks}
+
     def marks(self, assignment: str, student: str) -> Marks:
         """Give the marks of one submission."""
         return self.all_marks(assignment, student)[student]

@@ -58,7 +58,12 @@ def test_grades_a_course_that_was_never_graded(graded, course: Path):
     assert "amy\t7\t12\t2 by hand" in lines
     assert graded.stderr == ""
     assert "\x1b" not in graded.stdout
-    for name in ("gradebook.db", "golden/ps1.txt", "summary/ps1.html", "feedback/amy/ps1/squares.html"):
+    for name in (
+        "gradebook.db",
+        "golden/ps1.txt",
+        "summary/ps1/report.html",
+        "feedback/amy/ps1/squares.html",
+    ):
         assert (course / name).is_file(), name
 
 
