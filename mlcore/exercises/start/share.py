@@ -80,6 +80,6 @@ EXERCISE = Exercise(
     ),
     mistakes_in(globals()),
     right=(by_a_loop, by_numpy, by_count),
-    concepts=("knn-vote",),
+    concepts=("knn-prob",),
     lists=("votes",),
 )
