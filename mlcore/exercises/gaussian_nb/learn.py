@@ -273,6 +273,27 @@ def _loops(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
     return {"classes": classes, "prior": prior, "mean": means, "var": variances}
 
 
+def _row_after_row(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
+    """Mean and variance grow with each row (Welford's rule, as data frames do it)."""
+    X = np.asarray(X, dtype=float)
+    mean: dict[Any, Any] = {}
+    squares: dict[Any, Any] = {}
+    count: dict[Any, int] = {}
+    for x, label in zip(X, np.asarray(y).tolist(), strict=True):
+        count[label] = count.get(label, 0) + 1
+        before = x - mean.setdefault(label, np.zeros_like(x))
+        mean[label] = mean[label] + before / count[label]
+        squares[label] = squares.get(label, 0) + before * (x - mean[label])
+    classes = sorted(count)
+    epsilon = var_smoothing * X.var(axis=0).max()
+    return {
+        "classes": np.array(classes),
+        "prior": np.array([count[c] / len(X) for c in classes]),
+        "mean": np.array([mean[c] for c in classes]),
+        "var": np.array([squares[c] / count[c] + epsilon for c in classes]),
+    }
+
+
 def _by_one_hot(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
     X, (classes, codes) = np.asarray(X, dtype=float), np.unique(y, return_inverse=True)
     member = np.eye(len(classes))[codes]  # (n, K)
@@ -324,5 +345,5 @@ EXERCISE = Exercise(
         Family("other tables", "random", 0.5, _draws),
     ),
     misconceptions=mistakes_in(globals()),
-    right=(learn_with, _loops, _by_one_hot),
+    right=(learn_with, _loops, _by_one_hot, _row_after_row),
 )  # fmt: skip
