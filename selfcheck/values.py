@@ -18,6 +18,7 @@ MOST_DEPTH = 4
 
 CELL = "padding:.1em .5em;text-align:right;border:1px solid rgba(128,128,128,.35);background:none"
 MARKED = "padding:.1em .5em;text-align:right;border:2px solid #d1495b;font-weight:bold;background:none"
+LEFT = "text-align:left"  # what is of different widths: at the right it might be out of sight
 MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere"
 
 
@@ -140,7 +141,7 @@ def _table_of_grid(grid: list[list[Any]], path: tuple[Any, ...] | None, exact: b
             text = "…" if i is None or j is None else number(grid[i][j], exact)
             cells.append(_td(html.escape(text), hit))
         lines.append(f"<tr>{''.join(cells)}</tr>")
-    return _table(lines)
+    return _table(lines, f"{len(grid)} by {len(grid[0])} values")
 
 
 def _table_of_dict(value: Mapping[Any, Any], path: tuple[Any, ...] | None, exact: bool, depth: int) -> str:
@@ -152,19 +153,25 @@ def _table_of_dict(value: Mapping[Any, Any], path: tuple[Any, ...] | None, exact
         name = html.escape(code(key, 60))
         below = path[1:] if path is not None and here else None
         inside = table(inner, below, exact, depth + 1)
-        lines.append(f"<tr>{_td(name, False)}{_td(inside, here and below == ())}</tr>")
+        lines.append(f"<tr>{_th(name)}{_td(inside, here and below == (), LEFT)}</tr>")
     if len(value) > len(lines):
-        lines.append(f"<tr>{_td('…', False)}{_td(f'{len(value) - len(lines)} more', False)}</tr>")
-    return _table(lines)
+        lines.append(f"<tr>{_th('…')}{_td(f'{len(value) - len(lines)} more', False, LEFT)}</tr>")
+    return _table(lines, f"{len(value)} entries, by name")
 
 
-def _table(lines: list[str]) -> str:
+def _table(lines: list[str], about: str) -> str:
     style = "border-collapse:collapse;margin:.15em 0;font-family:monospace;white-space:nowrap"
-    return f'<table style="{style}">{"".join(lines)}</table>'
+    return f'<table aria-label="{about}" style="{style}">{"".join(lines)}</table>'
 
 
-def _td(inside: str, marked: bool) -> str:
-    return f'<td style="{MARKED if marked else CELL}">{inside}</td>'
+def _th(name: str) -> str:
+    return f'<th scope="row" style="{CELL};{LEFT};font-weight:normal">{name}</th>'
+
+
+def _td(inside: str, marked: bool, more: str = "") -> str:
+    """Return a cell; the one that is wrong is marked for eyes, and for who listens."""
+    style = ";".join(part for part in (MARKED if marked else CELL, more) if part)
+    return f'<td{" aria-current=true" if marked else ""} style="{style}">{inside}</td>'
 
 
 def _near(number_of: int, marked: tuple[Any, ...] | None, axis: int) -> list[int | None]:

@@ -16,6 +16,7 @@ ORDER = [
     *("distances", "kernels", "neighbors"),
     *("evaluation", "decisions", "selection"),
     *("text", "datasets", "plotting", "demos"),
+    *("installed", "course_folder", "__main__"),
 ]
 
 

@@ -263,7 +263,7 @@ EXERCISE = Exercise(
         "bayes-terms",
         "bayes-evidence-unneeded",
         "bayes-evidence-value",
-        "bayes- normalise-scores",
+        "bayes-normalise-scores",
         "ex-cinema",
         "ex-stadium",
         "ex-steve",
