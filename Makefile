@@ -24,7 +24,7 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels test-oldest bench differences lint format lab docs browser pictures notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels test-oldest bench differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
 
 help:
 	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
@@ -35,6 +35,7 @@ help:
 	@echo "make format       lay out the code as lint wants it"
 	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
 	@echo "make differences  hunt for differences from scikit-learn for an hour; MINUTES=5 for less"
+	@echo "make fuzz         hunt for an hour for bytes that the judge's readers do not survive; MINUTES=5 for less"
 	@echo "make lab          open the course as a student does, in ~/mlcore-course; FOLDER=... for another folder"
 	@echo "make docs         build the site into build/site; EDITION=students leaves the solutions out"
 	@echo "make browser      try the course in a real browser, as a student: needs Chromium"
@@ -119,6 +120,16 @@ bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready
 # A seed draws the same case again; it is printed with what it found.
 differences: $(WITH)test
 	nice $(BIN)/python -m benchmarks.differences --minutes $(or $(MINUTES),60) --seed $(or $(SEED),0)
+
+# Coverage-guided: what reaches new lines is kept in tests/data/hostile_bytes, which `make test` reads again.
+fuzz: .venv-fuzz/.ready
+	nice .venv-fuzz/bin/python tools/fuzz.py --minutes $(or $(MINUTES),60)
+
+.venv-fuzz/.ready: pyproject.toml
+	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-fuzz
+	$(if $(UV),uv pip install --quiet --python .venv-fuzz/bin/python,\
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check) 'atheris>=3,<4' 'pandas>=3.0,<4' --editable '.[grader]'
+	@touch $@
 
 # otter-grader wants other versions of the same libraries, so it gets an environment of its own.
 .venv-otter/.ready:

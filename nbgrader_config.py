@@ -20,9 +20,7 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py"
 GIVEN = {"_checks", "datasets", "installed", "plotting"}
 REFERENCE = Path(__file__).parent / "mlcore"
 c.NbJudge.leave_out_illustrations = True  # pictures earn no points, and take most of the time
-c.NbJudge.preload = [
-    f"mlcore.exercises.{path.name}" for path in sorted((REFERENCE / "exercises").glob("[a-z]*"))
-]
+c.NbJudge.preload = ["mlcore.exercises:prepare"]  # the practice cases of all checks, made once
 c.NbJudge.visible = ["mlcore"]
 c.NbJudge.judge_visible = ["selfcheck"]
 c.NbJudge.hide = [

@@ -17,7 +17,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from mlcore._checks import FloatArray, distribution, generator, number, positive, probability, shown, whole
-from mlcore._sklearn import check_sample_weight
+from mlcore._tables import read_weights
 from mlcore.bayes_classifier import BayesClassifier
 
 
@@ -95,7 +95,7 @@ class GaussianDiscriminant(BayesClassifier):
             raise TypeError(f"shared_covariance must be True or False; got {shown(self.shared_covariance)}.")
         X, y = validate_data(self, X, y, dtype=np.float64, ensure_min_samples=2)
         check_classification_targets(y)
-        w = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+        w = read_weights(sample_weight, len(X), non_negative=True)
         self.classes_, codes = np.unique(y, return_inverse=True)
         class_weight = np.bincount(codes, weights=w).astype(np.float64)  # (K,)
         if (class_weight == 0).any():

@@ -92,12 +92,12 @@ def call(
     outcome = Outcome(status, value, error, changed=tuple(guard.changed), printed=printed, warned=warned)
     if error is not None and (line := _told(error)):
         return replace(outcome, line=line)
-    return outcome if place is None or not _runs_here(function) else _placed(outcome, place)
+    return outcome if place is None or not runs_here(function) else _placed(outcome, place)
 
 
-def _runs_here(function: object) -> bool:
-    """Return whether it is code of this process: what stands for a function elsewhere has no lines."""
-    return isinstance(function, _CODE) or type(function).__module__ == "__main__"
+def runs_here(function: object) -> bool:
+    """Return whether it is code of this process; what stands for a function elsewhere may say it is one."""
+    return issubclass(type(function), _CODE) or type(function).__module__ == "__main__"
 
 
 class _Guard:

@@ -17,12 +17,13 @@ from types import FunctionType
 from typing import Any
 
 from selfcheck import panel, regions, waiting
+from selfcheck.asked import Asked
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.report import MIME, Report
 from selfcheck.smaller import smaller
-from selfcheck.trial import FamilyResult, Sheet, Trial
+from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, is_late
 
 
 class Result(float):
@@ -60,6 +61,7 @@ class Checker:
         self.units: Mapping[str, Unit] = named
         self._sheets: dict[tuple[str, str], Sheet] = {}
         self._endless: list[Any] = []  # helpers that ran out of time
+        self._asked = Asked()
 
     def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
@@ -80,14 +82,15 @@ class Checker:
         helpers = {used: names[used] for used in exercise.uses if used in names}
         sheet = self._sheet(name, exercise, hidden)
         memory = Memory(function)
-        results = sheet.try_out(function)
+        results = self._try_out(sheet, function)
         needed: tuple[str, ...] = ()
         if exercise.uses and not passed(results):
             wrong = [used for used in exercise.uses if not self._is_right(unit, used, helpers.get(used))]
-            with rebound(names, {used: unit[used].reference for used in wrong}):
-                again = sheet.try_out(function) if wrong else results
-            if points(again) > points(results):
-                results, needed = again, tuple(wrong)
+            if wrong:
+                with rebound(names, {used: unit[used].reference for used in wrong}):
+                    again = self._try_out(sheet, function, results, frozenset(wrong))
+                if points(again) > points(results):
+                    results, needed = again, tuple(wrong)
         drawn = ""
         if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
@@ -100,6 +103,11 @@ class Checker:
             report = replace(report, small=made_smaller(sheet, function, report))
         return Result(report)
 
+    def prepare(self, names: Iterable[str]) -> None:
+        """Make the practice cases of tasks, with what is right in them, so that later checks find them."""
+        for name in names:
+            self._sheet(name, self.find(name)[1], hidden=False)
+
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""
         unit, dot, exercise = name.partition(".")
@@ -110,19 +118,39 @@ class Checker:
         return self.units[unit], self.units[unit][exercise]
 
     def _sheet(self, name: str, exercise: Exercise, hidden: bool) -> Sheet:
-        seed = os.environ.get("NBJUDGE_SEED", "graded") if hidden else "practice"
+        """Return the cases for everybody, or those of one student: the same but for what is drawn."""
+        if (name, PRACTICE) not in self._sheets:
+            self._sheets[name, PRACTICE] = Sheet(exercise, PRACTICE)
+        seed = os.environ.get("NBJUDGE_SEED", "graded") if hidden else PRACTICE
         if (name, seed) not in self._sheets:
-            self._sheets[name, seed] = Sheet(exercise, seed)
+            self._sheets[name, seed] = self._sheets[name, PRACTICE].redrawn(seed)
         return self._sheets[name, seed]
+
+    def _try_out(
+        self,
+        sheet: Sheet,
+        function: Callable[..., Any],
+        before: Iterable[FamilyResult] = (),
+        mended: frozenset[str] = frozenset(),
+    ) -> tuple[FamilyResult, ...]:
+        """Put the cases to a function, but for those that it was asked already; passed families stay so."""
+        passing = [trial for result in before if result.passed for trial in result.trials]
+        results = sheet.try_out(function, [*passing, *self._asked.trials(function, mended)])
+        self._asked.keep(function, mended, results)
+        return results
 
     def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
         if not callable(helper) or any(helper is known for known in self._endless):
             return False
-        results = self._sheet(f"{unit.name}.{name}", unit[name], False).try_out(helper)
-        if any(trial.got is None or trial.got.status == "timeout" for r in results for trial in r.trials):
+        task = f"{unit.name}.{name}"
+        return self._asked.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
+
+    def _passes(self, task: str, exercise: Exercise, helper: Callable[..., Any]) -> bool:
+        failure = self._sheet(task, exercise, False).first_failure(helper)
+        if failure is not None and is_late(failure):
             self._endless.append(helper)  # not to wait for it again
-        return passed(results)
+        return failure is None
 
 
 def is_graded() -> bool:

@@ -9,6 +9,7 @@ In a graded run nothing is shown of the cases that were drawn anew: their names,
 
 import html as markup
 import re
+from importlib.util import find_spec
 
 from selfcheck import values
 from selfcheck.compare import DIFFER, Difference
@@ -155,6 +156,8 @@ def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
         parts.append(
             f'<img src="{source}" alt="{about}" style="max-width:100%;background:#fff;margin-top:.4em">'
         )
+    elif report.exercise.regions is not None and find_spec("matplotlib") is None:
+        parts.append(_line("What is predicted where can be drawn here: pip install matplotlib"))
     return parts
 
 

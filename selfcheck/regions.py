@@ -3,12 +3,14 @@
     picture  an exercise whose answers predict from two features, and a function -> a PNG in base64
     window   the part of the plane in which the data of the picture lie
 
-Drawn only when a check fails in a notebook; a function that fails or is too slow on the grid gets no picture.
+Drawn only when a check fails in a notebook; a function that fails or is too slow on the grid gets no picture,
+nor does anybody without matplotlib: then the panel says what to install.
 """
 
 import base64
 import io
 from collections.abc import Callable, Iterator, Mapping
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,7 @@ COLOURS = ("#4c78a8", "#f2a541", "#59a14f", "#b07aa1", "#e15759", "#9c9c9c")
 
 def picture(exercise: Exercise, function: Answer) -> str:
     """Return a PNG in base64, or nothing if there is nothing to compare."""
-    if exercise.regions is None:
+    if exercise.regions is None or find_spec("matplotlib") is None:
         return ""
     left, right, low, high = window(_inputs(exercise))
     x, y = np.linspace(left, right, SIDE), np.linspace(low, high, SIDE)

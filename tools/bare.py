@@ -2,7 +2,7 @@
 
 The machine stays as it is. What is taken away is taken from the command and from all that it starts: programs
 are covered in a mount namespace of its own, a filter refuses system calls, and privileges are dropped.
-All but ``--no-namespaces`` needs root.
+All but ``--no-namespaces`` and ``--no-unshare`` needs root.
 
     .venv/bin/python tools/bare.py --no-bwrap .venv/bin/nbjudge doctor examples/course
     .venv/bin/python tools/bare.py --container make grade
@@ -31,6 +31,7 @@ CALLS = {
     "aarch64": (0xC00000B7, (97, 268, 40, 39, 41, 430, 428), 220),
 }
 NEW_NAMESPACES = 0x7E020000
+FOR_EVERYBODY = {"no_namespaces", "no_unshare", "command"}
 
 
 def main() -> None:
@@ -54,7 +55,10 @@ def main() -> None:
         os.setresgid(options.user, options.user, options.user)
         os.setresuid(options.user, options.user, options.user)
     if options.no_namespaces:
-        seccomp.put_on(no_namespaces())
+        seccomp.put_on(refusal(*CALLS[os.uname().machine]))
+    elif options.no_unshare:
+        architecture, refused, _ = CALLS[os.uname().machine]
+        seccomp.put_on(refusal(architecture, refused[:2]))
     os.execvp(options.command[0], options.command)
 
 
@@ -65,6 +69,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     add("--no-system-bwrap", action="store_true", help="cover every bwrap on the path by an empty file")
     add("--no-bwrap", action="store_true", help="the same, and the one that came with the package")
     add("--no-namespaces", action="store_true", help="refuse namespaces and mounts, as containers do")
+    add("--no-unshare", action="store_true", help="refuse namespaces but to new processes")
     add("--mask-proc", action="store_true", help="hide a part of /proc, as containers do")
     add("--container", action="store_true", help="both, and leave root what Docker leaves it")
     add("--user", help="become this user, by name or number, with Python and this folder readable")
@@ -77,8 +82,8 @@ def parse(words: list[str]) -> argparse.Namespace:
     options.mask_proc |= options.container
     if options.user is not None:
         options.user = int(options.user) if options.user.isdigit() else pwd.getpwnam(options.user).pw_uid
-    if os.geteuid() and {key for key, given in vars(options).items() if given} - {"no_namespaces", "command"}:
-        parser.error("only root can do that; --no-namespaces is for everybody")
+    if os.geteuid() and {key for key, given in vars(options).items() if given} - FOR_EVERYBODY:
+        parser.error("only root can do that; --no-namespaces and --no-unshare are for everybody")
     return options
 
 
@@ -130,16 +135,17 @@ def keep(capabilities: set[int]) -> None:
     system.check(system.library().capset(header, data), "capset")
 
 
-def no_namespaces() -> bytes:
-    """Write a filter down that refuses namespaces and mounts."""
-    architecture, refused, clone = CALLS[os.uname().machine]
+def refusal(architecture: int, refused: tuple[int, ...], clone: int | None = None) -> bytes:
+    """Write a filter down that refuses these calls, and new namespaces by the call that makes processes."""
     load, equal, any_bit, give = 0x20, 0x15, 0x45, 0x06
     permitted, denied, unknown = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
     lines = [(load, 0, 0, 4), (equal, 1, 0, architecture), (give, 0, 0, permitted), (load, 0, 0, 0)]
     for number in refused:
         lines += [(equal, 0, 1, number), (give, 0, 0, denied)]
-    lines += [(equal, 0, 1, 435), (give, 0, 0, unknown), (equal, 0, 3, clone), (load, 0, 0, 16)]
-    lines += [(any_bit, 0, 1, NEW_NAMESPACES), (give, 0, 0, denied), (give, 0, 0, permitted)]
+    if clone is not None:
+        lines += [(equal, 0, 1, 435), (give, 0, 0, unknown), (equal, 0, 3, clone), (load, 0, 0, 16)]
+        lines += [(any_bit, 0, 1, NEW_NAMESPACES), (give, 0, 0, denied)]
+    lines += [(give, 0, 0, permitted)]
     return b"".join(struct.pack("HBBI", *line) for line in lines)
 
 

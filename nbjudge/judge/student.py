@@ -195,8 +195,8 @@ class Student:
         """Call the test's function that the student's code calls, and answer."""
         decoder = codec.Decoder(buffers, self._decoder_of(f"{place}(callback)"))
         decoder.arrived = kinds.Arrivals(self, f"{place}(callback)", frozenset({kinds.EMPTY}))
-        function = self.sender.function(message.get("number"))
         try:
+            function = self.sender.function(message.get("number"))
             taken = decoder.decode(message.get("arguments"))
             if (
                 type(taken) is not tuple

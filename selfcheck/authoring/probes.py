@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from selfcheck.exercise import Answer, Exercise, Unit, plainly
-from selfcheck.trial import Sheet
+from selfcheck.trial import sheets
 
 SEEDS = ("practice", "graded")
 LABELS = ("y", "yhat", "labels", "classes", "positive", "majority", "y_new", "examples")
@@ -54,18 +54,18 @@ class Found:
 
 def survey(exercise: Exercise) -> Iterator[Found]:
     """Put every probe to a task."""
-    sheets = [Sheet(exercise, seed) for seed in SEEDS]
+    drawn = sheets(exercise, SEEDS)
     calls = [
         ((*case.arguments, *case.keywords.values()), expected.value)
-        for case, expected in zip(sheets[0].cases, sheets[0].expected, strict=True)
-        if case.ask is plainly and case not in sheets[0].probing
+        for case, expected in zip(drawn[0].cases, drawn[0].expected, strict=True)
+        if case.ask is plainly and case not in drawn[0].probing
     ]
     for probe in PROBES:
         if not any(probe.touches(exercise, values, result) for values, result in calls):
             yield Found(exercise.name, probe.name, "nothing to spoil")
             continue
         noticed = all(
-            any(not result.passed for result in sheet.try_out(probe.spoil(exercise))) for sheet in sheets
+            any(not result.passed for result in sheet.try_out(probe.spoil(exercise))) for sheet in drawn
         )
         yield Found(exercise.name, probe.name, "noticed" if noticed else "hole")
 

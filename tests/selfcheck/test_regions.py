@@ -1,6 +1,7 @@
 """The picture of decision regions: drawn on failure only, and never in the way."""
 
 import base64
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -50,6 +51,13 @@ def test_what_cannot_be_drawn_gets_no_picture(answer):
 
 def test_an_exercise_without_regions():
     assert regions.picture(replace(EXERCISE, regions=None), farthest) == ""
+
+
+def test_without_matplotlib_the_panel_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert check("u.predict", farthest).report.picture == ""
+    assert "pip install matplotlib" in check("u.predict", farthest)._repr_html_()
+    assert "pip install" not in check("u.predict", nearest)._repr_html_()
 
 
 def test_the_window_lies_around_the_data_of_the_picture():

@@ -1,6 +1,6 @@
 """All attacks hand in to one class, which is graded once as root and once as an ordinary user.
 
-The second time without the cells that no mark depends on.
+The second time without the cells that no mark depends on; `pytest -m whole` tries the lower levels, too.
 
 For each of them: no more points than the same answers get without the trick, and what is due all the same;
 for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is
@@ -8,6 +8,7 @@ written outside.
 """
 
 import hashlib
+import io
 import json
 import os
 import re
@@ -17,11 +18,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
 import psutil
 import pytest
+
+from nbjudge.course import course as courses
+from nbjudge.pages import archives, student_index
 
 from . import catalogue_hidden, catalogue_machine, catalogue_reading, catalogue_verdict, classroom
 from .attack import ANSWERS
@@ -32,17 +37,31 @@ ATTACKS = {
     for attack in catalogue.ATTACKS
 }
 DUE = {"wrong": 0.0, "right": 10.0}
-USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
 ORDINARY = 61235  # a user that nobody is
 BARE = Path(__file__).parents[3] / "tools" / "bare.py"
+AS_ORDINARY = ["--user", str(ORDINARY)]
+SITUATIONS = {"this user": []}  # what tools/bare.py takes away
+LOWER_LEVELS = {}
+if os.geteuid() == 0:
+    SITUATIONS = {"root": [], "ordinary user": AS_ORDINARY}
+    LOWER_LEVELS = {
+        "root, level 2": ["--no-unshare"],
+        "ordinary user, level 3b": ["--mask-proc", *AS_ORDINARY],
+        "root, level 1": ["--no-bwrap"],
+        "ordinary user, level 1": ["--no-bwrap", *AS_ORDINARY],
+    }
 
 
-# One class per user, graded once: all tests of a user go to one worker.
-@pytest.fixture(
-    scope="module", params=[pytest.param(u, marks=pytest.mark.xdist_group(f"attacks as {u}")) for u in USERS]
-)
+def classes():
+    """One class for each situation, graded once: all its tests go to one worker."""
+    for name in (*SITUATIONS, *LOWER_LEVELS):
+        marks = [pytest.mark.xdist_group(f"attacks as {name}")]
+        yield pytest.param(name, marks=[*marks, pytest.mark.whole] if name in LOWER_LEVELS else marks)
+
+
+@pytest.fixture(scope="module", params=classes())
 def graded(request):
-    """The class after it was graded by that user, with everything that the tests look at."""
+    """The class after it was graded in that situation, with everything that the tests look at."""
     scratch = Path(tempfile.mkdtemp(prefix="attacks-"))  # readable for another user, unlike pytest's own
     scratch.chmod(0o755)
     root, canary = scratch / "course", scratch / "canary"
@@ -50,7 +69,7 @@ def graded(request):
     (scratch / "tmp").mkdir()
     (scratch / "tmp").chmod(0o1777)
     before, objects = hashes(root), shared_objects()
-    done = grade(root, request.param)
+    done = grade(root, {**SITUATIONS, **LOWER_LEVELS}[request.param])
     deadline = time.monotonic() + 5
     while left := still_running(root):
         if time.monotonic() > deadline:
@@ -66,19 +85,21 @@ def graded(request):
         "objects left": shared_objects() - objects,
         "canary": canary.read_text() if canary.exists() else "",
         "root": root,
+        "situation": request.param,
     }
     shutil.rmtree(scratch, ignore_errors=True)
 
 
-def grade(root, user):
+def grade(root, taken_away):
     """Grade the class; an ordinary user gets the course for their own."""
     command = [sys.executable, "-m", "nbjudge", "grade", classroom.ASSIGNMENT]
-    command += ["--course", str(root), "--workers", "1"]  # the classes of the two users run side by side
-    if user == "ordinary user":
+    command += ["--course", str(root), "--workers", "1"]  # the classes of two situations run side by side
+    if "--user" in taken_away:
         for path in [root, *root.rglob("*")]:
             os.chown(path, ORDINARY, ORDINARY, follow_symlinks=False)
         root.parent.chmod(0o777)
-        command = [sys.executable, str(BARE), "--user", str(ORDINARY), *command]
+    if taken_away:
+        command = [sys.executable, str(BARE), *taken_away, *command]
     environment = {**os.environ, "HOME": str(root), "COURSE_SECRET_TOKEN": str(root)}
     environment["TMPDIR"] = str(root.parent / "tmp")
     return subprocess.run(
@@ -136,6 +157,11 @@ def test_the_class_is_graded_to_its_end(graded):
     assert "Traceback" not in graded["done"].stderr, graded["done"].stderr[-3000:]
     missing = {f"x-{name}" for name in ATTACKS} - set(graded["scores"])
     assert not missing
+
+
+def test_the_class_is_graded_at_the_level_that_the_situation_leaves(graded):
+    level = graded["situation"].partition(", level ")[2]
+    assert f"Protection level {level}" in graded["done"].stdout
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -211,6 +237,21 @@ def test_no_page_tells_hidden_tests(graded):
         cells = json.loads(notebook.read_text())["cells"]
         marked = [c for c in cells if c["metadata"].get("nbgrader", {}).get("grade")]
         assert not any(f"square({classroom.SECRET})" in json.dumps(cell) for cell in marked), notebook
+
+
+def test_no_byte_that_a_student_gets_tells_it(graded):
+    """Pages, what lies beside them as JSON, the page that leads to them, and archives of all of it."""
+    told = (str(classroom.SECRET).encode(), str(classroom.SECRET**2).encode())
+    course = courses.read(graded["root"])
+    student_index.write_all(course)
+    files = {path: path.read_bytes() for path in (graded["root"] / "feedback").rglob("*") if path.is_file()}
+    kinds = {path.suffix for path in files}
+    for student in archives.students(course):
+        with zipfile.ZipFile(io.BytesIO(archives.of_student(course, student))) as archive:
+            files |= {f"{student}.zip/{name}": archive.read(name) for name in archive.namelist()}
+    assert kinds == {".html", ".json"}
+    assert len(files) > 4 * len(ATTACKS)
+    assert [str(name) for name, content in files.items() if any(number in content for number in told)] == []
 
 
 def test_no_page_tells_what_a_hidden_test_hands_over(graded):
