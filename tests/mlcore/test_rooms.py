@@ -17,7 +17,7 @@ ORDER = [
     *("distances", "kernels", "neighbors"),
     *("evaluation", "decisions", "selection"),
     *("text", "datasets", "plotting", "demos"),
-    *("installed", "course_folder", "__main__"),
+    *("installed", "course_folder", "progress", "__main__"),
 ]
 
 
