@@ -109,7 +109,9 @@ class Checker:
     def prepare(self, names: Iterable[str]) -> None:
         """Make the practice cases of tasks, with what is right in them, so that later checks find them."""
         for name in names:
-            self._sheet(name, self.find(name)[1], hidden=False)
+            _, exercise = self.find(name)
+            self._sheet(name, exercise, hidden=False)
+            regions.prepare(exercise)
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""

@@ -114,10 +114,8 @@ def test_what_was_prepared_is_not_made_again(monkeypatch):
     monkeypatch.setattr(module, "Sheet", lambda *arguments: made.append(arguments[1]) or sheet(*arguments))
     checker.prepare(["sums.total"])
     assert made == ["practice"]
-    assert checker("sums.total", sum) == 3.5
+    assert checker("sums.total", sum) == checker("sums.total", sum, hidden=True) == 3.5
     assert made == ["practice"]
-    checker("sums.total", sum, hidden=True)
-    assert made == ["practice", "graded"]
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are():

@@ -60,6 +60,21 @@ def test_without_matplotlib_the_panel_says_what_to_install(monkeypatch):
     assert "pip install" not in check("u.predict", nearest)._repr_html_()
 
 
+def test_the_right_half_is_worked_out_once():
+    asked = []
+
+    def counted(X, Q):
+        asked.append(len(Q))
+        return nearest(X, Q)
+
+    exercise = replace(EXERCISE, reference=counted)
+    regions.prepare(exercise)
+    assert asked == [1, regions.SIDE**2]  # a point to find the window, then the grid
+    assert regions.picture(exercise, farthest) == regions.picture(EXERCISE, farthest) != ""
+    assert asked == [1, regions.SIDE**2]
+    regions.prepare(replace(EXERCISE, regions=None))  # nothing to prepare
+
+
 def test_the_window_lies_around_the_data_of_the_picture():
     left, right, low, high = regions.window(({"X": X}, "text", [np.zeros((0, 2))]))
     assert (left, right, low, high) == (-1.0, 5.0, -0.5, 2.5)
