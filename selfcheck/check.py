@@ -94,7 +94,7 @@ class Checker:
                 if points(again) > points(results):
                     results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
+        if not (passed(results) or ran_out(results) or hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
         right = {used: unit[used].reference for used in needed}
@@ -171,6 +171,11 @@ def is_unseen() -> bool:
 def passed(results: Iterable[FamilyResult]) -> bool:
     """Return whether everything passed."""
     return all(result.passed for result in results)
+
+
+def ran_out(results: Iterable[FamilyResult]) -> bool:
+    """Return whether the time was up in some case: nobody waits for more of that."""
+    return any(is_late(trial) for result in results for trial in result.trials)
 
 
 def what_is_kept(

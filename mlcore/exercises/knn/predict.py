@@ -349,5 +349,5 @@ EXERCISE = Exercise(
     compare=exact(),
     uses=("nearest", "predict_with_prob"),
     concepts=("knn-idea", "knn-predict", "ex-knn-table", "ex-province", "knn-assumption", "hp-k-n", "hp-k-1"),
-    regions=lambda answer: lambda points: answer(model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3), points),
+    regions=lambda answer: lambda points: answer(inputs.cloud_model(), points),
 )

@@ -253,7 +253,5 @@ EXERCISE = Exercise(
     right=(_loops, _arrays, _counter),
     compare=exact(),
     concepts=("knn-idea", "knn-predict", "knn-ties", "ex-knn-table", "ex-province", "ex-green-point"),
-    regions=lambda answer: (
-        lambda points: [answer(p, model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3)) for p in points]
-    ),
+    regions=lambda answer: lambda points: [answer(p, inputs.cloud_model()) for p in points],
 )

@@ -268,9 +268,5 @@ EXERCISE = Exercise(
     right=(_loops, _arrays, _one_hot),
     uses=("nearest",),
     concepts=("knn-prob", "bayes-normalise-scores", "hp-k-n"),
-    regions=lambda answer: (
-        lambda points: np.asarray(answer(model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3), points)).argmax(
-            axis=1
-        )
-    ),
+    regions=lambda answer: lambda points: np.asarray(answer(inputs.cloud_model(), points)).argmax(axis=1),
 )
