@@ -240,3 +240,25 @@ def test_code_and_stressed_words_of_a_question():
     assert _prose("Do your *rows* or `a * b` sum to 1? 2 * 3 * 4") == (
         "Do your <em>rows</em> or <code>a * b</code> sum to 1? 2 * 3 * 4"
     )
+
+
+def test_further_hints_are_there_to_be_unfolded_and_tell_no_answer_of_the_failing_case():
+    def without_negatives(xs):
+        return sum(abs(x) for x in xs)
+
+    shown = check("sums.total", without_negatives)._repr_html_()
+    assert shown.count("<details") >= 2
+    second = shown.partition("<summary>A second hint</summary>")[2].partition("</details>")[0]
+    assert "Here your function is right:" in second
+    assert "What is different in the case above?" in second
+    assert "<summary>Where to read</summary>" in shown
+    assert "A second hint" not in str(check("sums.total", without_negatives))
+
+
+def test_who_has_nothing_right_yet_is_led_to_the_worked_example():
+    shown = check("sums.total", lambda xs: "no number")._repr_html_()
+    assert "No case is right yet." in shown
+
+
+def test_who_has_everything_right_needs_no_further_hint():
+    assert "<details" not in check("sums.total", sum)._repr_html_()
