@@ -97,6 +97,10 @@ def _message(error: Any) -> str:
 
 MODULES = ("math", "np", "numpy", "re", "random", "itertools", "collections", "scipy", "plt", "pd")
 ASKED = (
+    (r"invalid literal for int|could not convert string",
+     "Here are words, and numbers are wanted. Must they be cast, or can they be compared as they are?"),
+    (r"boolean index did not match|boolean dimension",
+     "A mask chooses along one axis. Which axis has as many places as the mask?"),
     (r"operands could not be broadcast|shapes? .* not aligned|mismatch in its core dimension",
      "These shapes do not fit together. Over which axis do you sum, and does that axis stay (`keepdims`) or "
      "need a place (`[:, None]`)?"),

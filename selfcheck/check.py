@@ -24,7 +24,7 @@ from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
 from selfcheck.report import MIME, Report
-from selfcheck.smaller import smaller
+from selfcheck.smaller import Smaller, smaller
 from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, is_late
 
 
@@ -103,7 +103,8 @@ class Checker:
         if not is_graded():
             report = replace(report, older=waiting.older(exercise.name))
         if not (kept or needed or hidden or is_graded()):
-            report = replace(report, small=made_smaller(sheet, function, report))
+            found = made_smaller(sheet, function, report)
+            report = replace(report, small=found.trial, beside=found.right) if found else report
         return Result(report)
 
     def prepare(self, names: Iterable[str]) -> None:
@@ -201,7 +202,7 @@ def what_is_kept(
     )
 
 
-def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Trial | None:
+def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
     """Return a smaller case that fails; not where the question is about the worked example."""
     found = report.diagnosis
     if report.failure is None or report.untouched:

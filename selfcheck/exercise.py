@@ -112,6 +112,7 @@ class Exercise:
     seconds: float = 0.4  # of the processor for one case: ten times what the slowest right answer takes
     uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
     lists: tuple[str, ...] = ()  # arguments that the task's text shows as lists; they come as arrays, too
+    read: str = ""  # the section of the notebook that the task stands in
     valid: Callable[..., bool] | None = None  # what arguments must fulfil that no right answer looks at
 
     def __post_init__(self) -> None:

@@ -41,15 +41,17 @@ class Repair:
     text: str
     kind: str
     left: Misconception | None = None
+    several: bool = False  # the same change in further lines
 
     @property
     def sentence(self) -> str:
         """What to ask about the line."""
-        opening = ALSO if self.left is not None else ALL
+        opening = SEVERAL if self.several else ALL if self.left is None else ALSO
         return f"{opening.format(self.line, self.text)} {ASKED[self.kind]}"
 
 
 ALL = "A small change in one line would make all of it right, line {}: `{}`."
+SEVERAL = "The same small change in several lines would make all of it right, first in line {}: `{}`."
 ALSO = "And there is a second slip, in line {}: `{}`."
 # Between a known mistake and what is there, a change of another kind is soon found by chance.
 SLIPS = ("compare", "axis", "order", "calculate", "call", "type", "argument", "missing")
@@ -112,7 +114,12 @@ class _Search:
             if self._right(first, outcome):
                 if all(self._right(place, self._outcome(made, place)) for place in self.places[1:]):
                     return self._told(edit)
-            elif left is None and edit.kind in (*SLIPS, *RISKY) and self._moves(before, outcome):
+            elif (
+                left is None
+                and not edit.more
+                and edit.kind in (*SLIPS, *RISKY)
+                and self._moves(before, outcome)
+            ):
                 mistake = self._mistake(made, outcome)
                 if mistake is not None and (edit.kind in SLIPS or self._fewer(mistake)):
                     left = self._told(edit, mistake)
@@ -151,7 +158,7 @@ class _Search:
         return self.sheet.difference(self.sheet.cases[place], expected, outcome) is None
 
     def _told(self, edit: Edit, left: Misconception | None = None) -> Repair:
-        return Repair(edit.line, self.code.text(edit.line), edit.kind, left)
+        return Repair(edit.line, self.code.text(edit.line), edit.kind, left, edit.several)
 
 
 @dataclass

@@ -258,6 +258,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_posterior_by_loops, _posterior_by_dot, _posterior_by_odds),
+    read="3 · Bayes' rule",
     concepts=(
         "bayes-rule",
         "bayes-terms",

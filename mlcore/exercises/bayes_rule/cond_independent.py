@@ -352,5 +352,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_independent_by_loops, _independent_by_arrays, _independent_by_cond_prob),
+    read="7 · What makes naive Bayes naive",
     concepts=("ind-conditional", "ex-two-coins", "ex-height-vocabulary", "nb-assumption", "nb-xor"),
 )

@@ -254,6 +254,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_cond_prob_by_loops, _cond_prob_by_restricting, _cond_prob_by_arrays),
+    read="2 · Given that …",
     concepts=(
         "prob-conditional",
         "joint-conditional",

@@ -205,5 +205,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_event_prob_by_loops, _event_prob_by_arrays, _event_prob_by_removing),
+    read="1 · A table that knows everything",
     concepts=("joint-table", "joint-event", "ex-joint-wealth", "prob-marginalisation", "joint-params"),
 )

@@ -250,6 +250,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_map_theta_by_loops, _map_theta_by_formula, _map_theta_by_pseudo_examples),
+    read="5 · Where probabilities come from",
     concepts=(
         "mle-def",
         "mle-categorical",

@@ -269,6 +269,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_size_by_ifs, _size_from_the_stored, _size_with_objects),
     compare=exact(),
+    read="9 · Why not keep the whole table?",
     concepts=(
         "joint-params",
         "joint-nb-params",

@@ -252,5 +252,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_normalise_by_loops, _normalise_by_logaddexp, _normalise_by_differences),
+    read="6 · Numbers too small to multiply",
     concepts=("pr-underflow", "pr-logs", "bayes-proportional", "bayes-normaliser"),
 )

@@ -133,5 +133,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_where, _as_truth_values, _as_floats),
     compare=zeros_and_ones,
+    read='1 · From "how often" to "whether"',
     concepts=("bern-sets-of-words", "frame-supervised"),
 )

@@ -167,5 +167,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_logsumexp, _without_logarithms),
     uses=("log_joint",),
+    read="8 · How probable is this observation at all?",
     concepts=("bayes-evidence-value", "prob-marginalisation"),
 )

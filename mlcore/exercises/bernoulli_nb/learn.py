@@ -262,6 +262,7 @@ EXERCISE = Exercise(
     misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _by_class, _with_pseudo_examples),
     compare=close(dict_keys=MODEL_KEYS),
+    read="2 · Learning: which share of the class has it?",
     concepts=(
         "bern-mle",
         "mle-bernoulli-nb",

@@ -208,5 +208,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_products_of_matrices, _class_by_class),
+    read="4 · Logarithms, and many observations at once",
     concepts=("bern-model", "bern-absence", "pr-logs"),
 )

@@ -104,5 +104,6 @@ EXERCISE = Exercise(
     ),
     compare=exact(),
     uses=("log_joint",),
+    read="5 · Labels",
     concepts=("bern-spam", "nb-rule", "pr-underflow"),
 )

@@ -145,5 +145,6 @@ EXERCISE = Exercise(
     lists=("x",),
     right=(_by_comprehension, _by_logarithms, partial(shared.best_so_far, products)),
     compare=exact(),
+    read="3 · The lecture's prediction",
     concepts=("bern-spam", "nb-rule", "bern-absence", "nb-map-class"),
 )

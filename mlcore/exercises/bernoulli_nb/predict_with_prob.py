@@ -151,5 +151,6 @@ EXERCISE = Exercise(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.by_logsumexp, shared.one_by_one)
     ),
     uses=("log_joint",),
+    read="6 · How sure?",
     concepts=("bern-spam", "nb-interpretable", "bayes-normalise-scores", "pr-underflow"),
 )

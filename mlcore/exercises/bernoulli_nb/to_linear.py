@@ -182,5 +182,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_questions, _by_tanh),
+    read="7 · It was a linear classifier all along",
     concepts=("lin-bernoulli", "lin-odds", "lin-boolean-trick", "lin-constant", "lin-classifier"),
 )

@@ -201,5 +201,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     lists=("y",),
     right=(_prior_by_loops, _prior_by_means, _prior_by_inverse),
+    read="3 · The same with arrays: who is there, and how often",
     concepts=("mle-prior", "prob-indicator", "nb-balanced-prior"),
 )

@@ -339,6 +339,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_table_by_loops, _table_by_one_hot, _table_by_bincount),
+    read="4 · Tables, and what to do about zeros",
     concepts=(
         "mle-conditional",
         "cat-learn",

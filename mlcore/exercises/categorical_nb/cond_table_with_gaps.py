@@ -268,5 +268,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_gaps_by_loops, _gaps_by_feature, _gaps_by_a_column_too_many),
+    read="7 · Gaps in the data",
     concepts=("nb-missing",),
 )

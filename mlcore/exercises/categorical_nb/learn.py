@@ -259,5 +259,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_learn_by_loops, _learn_by_splitting, _learn_by_one_hot),
     compare=close(dict_keys=KEYS),
+    read="4 · Tables, and what to do about zeros",
     concepts=("cat-train-by-hand", "ex-nb-10x2", "nb-per-class-split", "cat-model-size", "ex-play-tennis"),
 )

@@ -257,5 +257,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_learn_by_counting_once, _learn_by_splitting, _learn_with_arrays),
+    read="1 · Learning is counting",
     concepts=("cat-learn", "frame-learn-predict", "nb-per-class-split", "joint-count-class"),
 )

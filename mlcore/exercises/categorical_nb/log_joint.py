@@ -342,5 +342,6 @@ EXERCISE = Exercise(
     lists=("Q",),
     right=(_joint_by_loops, _joint_by_columns, _joint_by_one_hot),
     compare=close(),
+    read="5 · Add logarithms",
     concepts=("nb-rule", "nb-map-class", "nb-hard-easy", "pr-logs"),
 )

@@ -236,5 +236,6 @@ EXERCISE = Exercise(
     lists=("Q",),
     right=(_gaps_by_loops, _gaps_by_a_column_of_ones, _gaps_by_where),
     compare=close(),
+    read="7 · Gaps in the data",
     concepts=("nb-missing",),
 )

@@ -254,5 +254,6 @@ EXERCISE = Exercise(
     lists=("Q",),
     right=(_predict_by_loops, _predict_by_max, _predict_by_columns),
     compare=exact(),
+    read="5 · Add logarithms",
     concepts=("cat-predict", "cat-predict-by-hand", "frame-f-to-p"),
 )

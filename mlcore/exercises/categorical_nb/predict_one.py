@@ -279,5 +279,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_predict_one_by_loops, _predict_one_by_sorting, _predict_one_by_arrays),
+    read="2 · Predicting is multiplying",
     concepts=("cat-predict", "nb-rule", "nb-map-class", "nb-independent-word"),
 )  # fmt: skip

@@ -221,5 +221,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_with_prob_by_loops, _with_prob_by_logs, _with_prob_by_arrays),
+    read="2 · Predicting is multiplying",
     concepts=("cat-predict-prob", "cat-predict-by-hand", "ex-play-tennis"),
 )

@@ -311,5 +311,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     lists=("Q",),
     right=(_with_prob_by_loops, _with_prob_by_logaddexp, _with_prob_by_columns),
+    read="6 · How sure are we?",
     concepts=("cat-predict-prob", "bayes-evidence-value", "pr-underflow", "bayes-normalise-scores"),
 )

@@ -287,5 +287,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_update_by_loops, _update_by_scatter, _update_from_examples),
     compare=close(dict_keys=KEYS),
+    read="8 · Learning on",
     concepts=("nb-incremental", "nb-efficiency"),
 )

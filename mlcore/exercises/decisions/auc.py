@@ -167,6 +167,7 @@ EXERCISE = Exercise(
     name="auc",
     contract="auc(y, score) -> float",
     reference=auc,
+    read="6 · One number: the area",
     concepts=("ev-auc",),
     families=(
         Family("ten examples", "example", 1, (

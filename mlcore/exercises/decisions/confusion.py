@@ -190,6 +190,7 @@ EXERCISE = Exercise(
     contract="confusion(y, yhat, positive) -> (tp, fp, fn, tn)",
     reference=confusion,
     compare=exact(),
+    read="1 · Four counts",
     concepts=("ev-confusion",),
     families=(
         Family("ten examples", "example", 1, (

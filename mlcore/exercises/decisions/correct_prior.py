@@ -124,6 +124,7 @@ EXERCISE = Exercise(
     name="correct_prior",
     contract="correct_prior(P, train_prior, true_prior) -> (m, K)",
     reference=correct_prior,
+    read="9 · Rare classes",
     concepts=("nb-balanced-prior", "ex-stadium", "ub-undersample"),
     families=(
         Family("from one half to one in a hundred", "example", 1, (

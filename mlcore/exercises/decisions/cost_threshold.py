@@ -94,6 +94,7 @@ EXERCISE = Exercise(
     name="cost_threshold",
     contract="cost_threshold(c_fp, c_fn, c_tp=0, c_tn=0) -> float",
     reference=cost_threshold,
+    read="4 · The threshold",
     concepts=("dt-threshold",),
     families=(
         Family("mails", "example", 1, (

@@ -116,6 +116,7 @@ EXERCISE = Exercise(
     contract="decide(P, C) -> actions (m,)",
     reference=decide,
     compare=exact(),
+    read="3 · What does an error cost?",
     concepts=("dt-unequal", "dt-expected-cost", "dt-other-domains"),
     families=(
         Family("mails", "example", 1, (

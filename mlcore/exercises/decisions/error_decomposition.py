@@ -93,6 +93,7 @@ EXERCISE = Exercise(
     name="error_decomposition",
     contract="error_decomposition(e_test, e_train, e_best) -> (gap, model, noise)",
     reference=lambda e_test, e_train, e_best: tuple(error_decomposition(e_test, e_train, e_best)),
+    read="10 · What does an error consist of?",
     concepts=("hp-refined-tradeoff", "hp-irreducible"),
     families=(
         Family("30 %, 10 %, 5 %", "example", 0.5, (

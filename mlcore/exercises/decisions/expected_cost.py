@@ -103,6 +103,7 @@ EXERCISE = Exercise(
     name="expected_cost",
     contract="expected_cost(P, C) -> (m, actions)",
     reference=expected_cost,
+    read="3 · What does an error cost?",
     concepts=("dt-cost-matrix", "dt-expected-cost", "ex-decision"),
     families=(
         Family("one mail", "example", 1, (

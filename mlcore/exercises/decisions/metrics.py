@@ -217,6 +217,7 @@ EXERCISE = Exercise(
     contract="metrics(tp, fp, fn, tn) -> dict",
     reference=lambda tp, fp, fn, tn: {key: metrics(tp, fp, fn, tn)[key] for key in KEYS},
     compare=close(dict_keys=KEYS),
+    read="2 · Measures",
     concepts=(
         "ev-accuracy", "ev-precision", "ev-recall", "ev-f1", "ev-jaccard", "ev-fpr-fnr", "ub-accuracy-trap",
         "ub-measures",

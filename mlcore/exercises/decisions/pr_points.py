@@ -155,6 +155,7 @@ EXERCISE = Exercise(
     name="pr_points",
     contract="pr_points(y, score) -> (distinct scores, 2)",
     reference=pr_points,
+    read="7 · Precision against recall",
     concepts=("ev-pr-curve", "ev-precision", "ev-recall"),
     families=(
         Family("ten examples", "example", 1, (

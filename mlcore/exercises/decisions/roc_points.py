@@ -194,6 +194,7 @@ EXERCISE = Exercise(
     name="roc_points",
     contract="roc_points(y, score) -> (distinct scores + 1, 2)",
     reference=roc_points,
+    read="5 · All thresholds at once: the ROC curve",
     concepts=("ev-roc", "ev-fpr-fnr"),
     families=(
         Family("ten examples", "example", 1.5, (

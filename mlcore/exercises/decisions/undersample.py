@@ -218,6 +218,7 @@ EXERCISE = Exercise(
     name="undersample",
     contract="undersample(y, majority, fraction, rng) -> sorted indices",
     reference=undersample,
+    read="9 · Rare classes",
     concepts=("ub-undersample",),
     families=(
         Family("990 spam, 10 ham, keep 5 %", "example", 0.5, (

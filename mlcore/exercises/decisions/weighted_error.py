@@ -125,6 +125,7 @@ EXERCISE = Exercise(
     name="weighted_error",
     contract="weighted_error(y, yhat, w) -> float",
     reference=weighted_error,
+    read="8 · Errors that do not count the same",
     concepts=("ev-weighted-error", "ub-reweight"),
     families=(
         Family("ten examples, misses count ten times", "example", 0.5, (

@@ -198,6 +198,7 @@ EXERCISE = Exercise(
     name="boundary_1d",
     contract="boundary_1d(m0, v0, p0, m1, v1, p1) -> sorted list of 0, 1 or 2 points",
     reference=boundary_1d,
+    read="8 · Where does the decision turn?",
     concepts=("gauss-boundary-1d", "gauss-height-demo", "fig-heights"),
     families=(
         Family("heights", "example", 1.5, (

@@ -155,6 +155,7 @@ EXERCISE = Exercise(
     name="gaussian_logpdf",
     contract="gaussian_logpdf(x, mean, var) -> the shape to which the arguments broadcast",
     reference=gaussian_logpdf,
+    read="4 · Logarithms",
     concepts=("gauss-pdf", "prob-density", "pr-logs", "pr-underflow", "ex-gauss-temp"),
     families=(
         Family("the temperature of 66 degrees", "example", 1, (Case("66 degrees", (66, 73, 6.2**2)),),

@@ -132,6 +132,7 @@ EXERCISE = Exercise(
     name="gaussian_pdf",
     contract="gaussian_pdf(x, mean, var) -> float",
     reference=gaussian_pdf,
+    read="1 · How high is the curve?",
     concepts=("gauss-pdf", "prob-density", "gauss-moments", "ex-gauss-temp"),
     families=(
         Family("the temperature of 66 degrees", "example", 1, (Case("66 degrees", (66, 73, 6.2**2)),),

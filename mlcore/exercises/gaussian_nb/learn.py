@@ -315,6 +315,7 @@ EXERCISE = Exercise(
     contract="learn(X, y, var_smoothing=1e-9) -> model",
     reference=learn,
     compare=close(dict_keys=("classes", "prior", "mean", "var")),
+    read="2 · Learning: a mean and a variance for each class and feature",
     concepts=("gauss-learn", "mle-gaussian", "gauss-var-smooth", "gauss-model", "gauss-why"),
     families=(
         Family("the table of seven: shares and means", "example", 1.5, (

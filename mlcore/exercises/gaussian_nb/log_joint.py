@@ -233,6 +233,7 @@ EXERCISE = Exercise(
     name="log_joint",
     contract="log_joint(model, Q) -> (m, K)",
     reference=joint,
+    read="5 · All queries and all classes at once",
     concepts=("gauss-predict", "nb-rule", "pr-logs"),
     families=(
         Family("two queries of the table", "example", 1.5, (

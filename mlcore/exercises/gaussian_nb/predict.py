@@ -103,6 +103,7 @@ EXERCISE = Exercise(
     contract="predict(model, Q) -> labels (m,)",
     reference=best_label,
     compare=exact(),
+    read="6 · Labels",
     concepts=("gauss-predict", "gauss-height-demo", "pr-underflow"),
     families=(
         Family("four queries of the table", "example", 0.5, (

@@ -188,6 +188,7 @@ EXERCISE = Exercise(
     contract="predict_one(x, model) -> label",
     reference=predict_one,
     compare=exact(),
+    read="3 · One decision, by hand and by loop",
     concepts=("gauss-predict", "nb-rule", "nb-map-class", "gd-closest-distribution"),
     families=(
         Family("two queries of the table", "example", 1, (

@@ -182,6 +182,7 @@ EXERCISE = Exercise(
     name="predict_with_prob",
     contract="predict_with_prob(model, Q) -> (m, K)",
     reference=predict_with_prob,
+    read="7 · How sure?",
     concepts=("gauss-predict", "gauss-height-demo", "bayes-normalise-scores", "pr-underflow"),
     families=(
         Family("two queries of the table", "example", 1, (

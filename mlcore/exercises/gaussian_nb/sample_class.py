@@ -202,6 +202,7 @@ EXERCISE = Exercise(
     name="sample_class",
     contract="sample_class(model, c, n, rng) -> (n, d)",
     reference=sample_class,
+    read="9 · The other way round: new examples",
     concepts=("gd-generative", "gd-generate-image"),
     families=(
         Family("gulls", "example", 1, (

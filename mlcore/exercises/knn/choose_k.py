@@ -209,5 +209,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _infinite_diagonal, _rows_deleted),
     uses=("nearest", "learn", "predict_with_prob", "predict"),
+    read="8 · Choosing k, and putting features on one scale",
     concepts=("hp-cv", "hp-tradeoff", "demo-error-vs-k", "hp-k-noise"),
 )

@@ -249,5 +249,6 @@ EXERCISE = Exercise(
     right=(_passes, _with_a_table, _nearest_so_far),
     compare=exact(),
     uses=("nearest", "learn", "predict"),
+    read="10 · Faster, and smaller",
     concepts=("cnn-idea", "cnn-algorithm", "cnn-variants"),
 )

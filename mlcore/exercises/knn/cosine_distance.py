@@ -161,5 +161,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_norms, _by_loop, _by_unit_vectors),
+    read="9 · Anything that has a distance",
     concepts=("dist-cosine", "vec-dot"),
 )

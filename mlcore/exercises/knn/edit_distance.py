@@ -155,5 +155,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_edit_table, _edit_recursive, _edit_matrix),
     compare=exact(),
+    read="9 · Anything that has a distance",
     concepts=("dist-edit",),
 )

@@ -130,5 +130,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_gower_numpy, _gower_loop, _gower_running_mean),
+    read="9 · Anything that has a distance",
     concepts=("dist-combine",),
 )

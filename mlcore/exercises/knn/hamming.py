@@ -99,5 +99,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_hamming_loop, _hamming_zip, _hamming_equal),
     compare=exact(),
+    read="9 · Anything that has a distance",
     concepts=("dist-hamming",),
 )

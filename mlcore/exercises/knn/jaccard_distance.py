@@ -116,5 +116,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_jaccard_loop, _jaccard_methods, _jaccard_one_only),
+    read="9 · Anything that has a distance",
     concepts=("dist-jaccard",),
 )

@@ -195,5 +195,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_lists, _copies, _more_than_asked),
     compare=close(rtol=0.0, atol=0.0, dict_keys=KEYS),
+    read="4 · Learn, find, ask",
     concepts=("knn-learn", "frame-learn-predict", "frame-supervised", "dist-any", "hp-list"),
 )

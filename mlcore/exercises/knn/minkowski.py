@@ -180,5 +180,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_loop, _norm, _four_ways),
+    read="3 · What is near?",
     concepts=("dist-lp", "dist-euclid", "dist-manhattan"),
 )

@@ -221,5 +221,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loop, _pairs, _lexsort),
     compare=exact(),
+    read="4 · Learn, find, ask",
     concepts=("knn-predict", "knn-ties", "hp-k"),
 )

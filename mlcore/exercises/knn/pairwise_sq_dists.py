@@ -226,5 +226,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_broadcast, _einsum, _expanded_near_home),
     compare=close(rtol=1e-9, atol=1e-8),
+    read="10 · Faster, and smaller",
     concepts=("vec-expanded", "vec-matrix", "vec-cost", "dbg-brute-force"),
 )

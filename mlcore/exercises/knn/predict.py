@@ -348,6 +348,7 @@ EXERCISE = Exercise(
     right=(_loops, _argmax_of_shares, _unique),
     compare=exact(),
     uses=("nearest", "predict_with_prob"),
+    read="4 · Learn, find, ask",
     concepts=("knn-idea", "knn-predict", "ex-knn-table", "ex-province", "knn-assumption", "hp-k-n", "hp-k-1"),
     regions=lambda answer: lambda points: answer(inputs.cloud_model(), points),
 )

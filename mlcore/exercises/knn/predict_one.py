@@ -252,6 +252,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _counter),
     compare=exact(),
+    read="2 · The lectures' pseudo-code",
     concepts=("knn-idea", "knn-predict", "knn-ties", "ex-knn-table", "ex-province", "ex-green-point"),
     regions=lambda answer: lambda points: [answer(p, inputs.cloud_model()) for p in points],
 )

@@ -195,5 +195,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _weights),
     uses=("nearest",),
+    read="6 · Numbers instead of labels",
     concepts=("knn-regression", "knn-applicability"),
 )

@@ -267,6 +267,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _one_hot),
     uses=("nearest",),
+    read="4 · Learn, find, ask",
     concepts=("knn-prob", "bayes-normalise-scores", "hp-k-n"),
     regions=lambda answer: lambda points: np.asarray(answer(inputs.cloud_model(), points)).argmax(axis=1),
 )

@@ -224,5 +224,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _moments),
     compare=close(atol=1e-9),
+    read="8 · Choosing k, and putting features on one scale",
     concepts=("dist-scaling",),
 )

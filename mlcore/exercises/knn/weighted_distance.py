@@ -126,5 +126,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_weighted_loop, _weighted_norm, _weighted_matrix),
     uses=("minkowski",),
+    read="9 · Anything that has a distance",
     concepts=("dist-feature-weights", "pr-irrelevant"),
 )

@@ -203,5 +203,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_vote_loop, _vote_matrix, _vote_bincount),
+    read="7 · Whose voice counts how much?",
     concepts=("knn-weighted-vote", "knn-weighted-regression", "w-sign-rule", "ex-weighted-vote"),
 )

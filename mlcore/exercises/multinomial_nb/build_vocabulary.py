@@ -193,5 +193,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_unique, _letter_by_letter),
     compare=exact(),
+    read="1 · Which words are there?",
     concepts=("bow-positions", "text-vocab-reduction", "text-size"),
 )

@@ -139,5 +139,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_norms, _unit_vectors_first),
+    read="9 · Is it the angle?",
     concepts=("vec-cosine-sim",),
 )

@@ -173,5 +173,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_counter, _by_comparison, _as_floats),
     compare=exact(),
+    read="2 · A bag of words",
     concepts=("bow-counts", "bow-tying", "text-sparse"),
 )

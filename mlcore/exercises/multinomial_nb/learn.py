@@ -301,6 +301,7 @@ EXERCISE = Exercise(
     misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _word_by_word, _with_a_pseudo_text),
     compare=close(dict_keys=MODEL_KEYS),
+    read="3 · Learning: which share of the class's words?",
     concepts=(
         "mult-mle",
         "mle-multinomial-lagrange",

@@ -207,5 +207,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_product_of_matrices, _place_by_place),
+    read="5 · Group equal words, and take logarithms",
     concepts=("mult-model", "bow-classify", "bow-counts", "pr-logs", "lin-multinomial"),
 )

@@ -129,5 +129,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_as_a_mixture, _with_pseudo_counts, _one_by_one),
+    read="10 · A prior guess with a weight",
     concepts=("smooth-m-estimate",),
 )

@@ -103,5 +103,6 @@ EXERCISE = Exercise(
     ),
     compare=exact(),
     uses=("log_joint",),
+    read="6 · Labels, for long texts too",
     concepts=("mult-requirements", "pr-underflow", "text-applications"),
 )

@@ -172,5 +172,6 @@ EXERCISE = Exercise(
     misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
     right=(_by_comprehension, _by_counts, partial(shared.best_so_far, products)),
     compare=exact(),
+    read="4 · The lecture's prediction",
     concepts=("bow-positions", "bow-tying", "bow-classify"),
 )

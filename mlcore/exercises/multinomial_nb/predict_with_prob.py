@@ -141,5 +141,6 @@ EXERCISE = Exercise(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.by_logsumexp, shared.one_by_one)
     ),
     uses=("log_joint",),
+    read="7 · How sure?",
     concepts=("mult-requirements", "pr-underflow", "bayes-normalise-scores"),
 )

@@ -154,5 +154,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_a_constant_word, _with_einsum),
+    read="8 · The same, as a dot product",
     concepts=("bow-spectral", "bow-correlation", "vec-dot", "lin-multinomial"),
 )
