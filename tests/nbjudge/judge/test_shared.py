@@ -54,8 +54,10 @@ def f(x):
 def test_a_forged_number_makes_nothing_of_the_test_s_a_result(grade: Grade) -> None:
     """The first time it gives the argument itself, the second time something that it says to have been given."""
     test = "x = [3, 1, 2]\nr = f(x)\nx.sort()\nassert r == x"
-    (result,) = grade("def f(x):\n    return sorted(x)", test, answer=FORGED)
-    assert result.score == 0.0
+    results = grade(
+        "def f(x):\n    return sorted(x)", test, "f", answer=FORGED
+    )  # the last would have its own job
+    assert results[0].score == 0.0
 
 
 NOBODY_CARES = [
