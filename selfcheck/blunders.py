@@ -45,6 +45,8 @@ def _nothing(got: Outcome) -> str:
 
 def _endless(got: Outcome) -> str:
     where = f" in `{got.loop}`" if got.loop else f" at {got.line}" if got.line else ""
+    if not where:
+        return "When the time was up, your function had not come to its end. Which loop goes on and on?"
     return f"When the time was up, your function was still{where}. What there has to change so that it ends?"
 
 

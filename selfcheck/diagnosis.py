@@ -10,7 +10,7 @@ behind its wrong values is named all the same; else `habits` may know what the f
 A name is never said with confidence on less than all values.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from selfcheck.habits import breaks, habit, other_order
 from selfcheck.kinds import kind
 from selfcheck.parts import SAME, by_parts
 from selfcheck.relations import relation
+from selfcheck.repair import Repair
 from selfcheck.trial import FamilyResult, Sheet, Trial, agree, results_of, same_outcome
 
 BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
@@ -39,8 +40,16 @@ class Diagnosis:
     remark: str = ""
 
 
-def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> Diagnosis | None:
-    """Return the known mistake behind the results, if there is one; `kept` says what survives a call."""
+def diagnose(
+    sheet: Sheet,
+    results: Sequence[FamilyResult],
+    kept: str = "",
+    repair: Callable[[Sequence[Trial]], Repair | None] = lambda trials: None,
+) -> Diagnosis | None:
+    """Return the known mistake behind the results, if there is one.
+
+    `kept` says what survives a call; `repair` looks for a line that a small change makes right.
+    """
     trials = [trial for result in results for trial in result.trials]
     tried = [(place, trial) for place, trial in enumerate(trials) if trial.got is not None]
     failing = [place for place, trial in tried if not trial.passed]
@@ -54,16 +63,31 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
         surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
         if surely:
             return Diagnosis((surely,), True, len(failing), len(failing))
-    remark = (
-        kept
-        or _blunder(trials, failing, len(passing))
-        or _one_after_the_other([trials[place] for place in failing])
-        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
-        or _remark([trials[place] for place in failing])
-        or (_on_both_sides(trials) if 2 * len(failing) < len(passing) else "")
-    )
+    remark = kept or _broken_off(trials, failing, len(passing)) or _one_after_the_other(_at(trials, failing))
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
+    mended = repair(trials)
+    line = mended.sentence if mended and not mended.left else ""
+    remark = (
+        _blunder(trials, failing, len(passing))
+        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
+        or _remark(_at(trials, failing))
+        or ("" if line or 2 * len(failing) >= len(passing) else _on_both_sides(trials))
+        or (other_order(_at(trials, failing)) if line else "")
+    )
+    if remark or line:
+        return Diagnosis((), False, 0, len(failing), f"{remark} {line}".strip())
+    return _together(sheet, trials, failing, passing, mended)
+
+
+def _together(
+    sheet: Sheet,
+    trials: Sequence[Trial],
+    failing: Sequence[int],
+    passing: Sequence[int],
+    mended: Repair | None,
+) -> Diagnosis | None:
+    """Return the mistakes that explain the answer, alone, in pairs or beside a line; else what is common."""
     explained = _explained(sheet, trials, failing, passing)
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
     if found and found.explained == found.wrong:
@@ -71,12 +95,18 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
     together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
     if together:
         return Diagnosis(together, False, len(failing), len(failing))
-    remark = other_order([trials[place] for place in failing])
+    if mended and mended.left:
+        return Diagnosis((mended.left,), False, len(failing), len(failing), mended.sentence)
+    remark = other_order(_at(trials, failing))
     if found and not remark:
         return found
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
     return _by_habit(trials, failing, passing)
+
+
+def _at(trials: Sequence[Trial], places: Sequence[int]) -> list[Trial]:
+    return [trials[place] for place in places]
 
 
 def _by_habit(trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]) -> Diagnosis | None:
@@ -104,6 +134,14 @@ def _blunder(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> st
     asked = blunders.question(trials[failing[0]])
     right = asked and breaks([trials[place] for place in failing], passed)
     return f"{right} {asked}" if right else asked
+
+
+def _broken_off(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> str:
+    """Return what to ask if the case that is shown never ends, or ends in an error not raised on purpose."""
+    got = trials[failing[0]].got
+    if got is None or got.status == "value" or got.line.partition(": ")[2].startswith("raise "):
+        return ""
+    return _blunder(trials, failing, passed)
 
 
 def _one_after_the_other(failing: Sequence[Trial]) -> str:

@@ -24,6 +24,7 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
     for said in (
         _refusals,
         _writes,
+        _missing,
         _parts,
         _not_numbers,
         _not_infinite,
@@ -70,6 +71,41 @@ def _writes(failing: Sequence[Trial], passed: int) -> str:
     ):
         return "Your values are right, but your function writes into what it was given. Where could it copy?"
     return ""
+
+
+def _missing(failing: Sequence[Trial], passed: int) -> str:
+    """Results that are right as far as they go, and lack some of their parts, or some keys of a part."""
+    pairs = [pair for trial in failing for pair in results_of(trial) if _names(pair[0])]
+    missing: dict[Any, str] = {}
+    for expected, got in pairs:
+        parts = got if isinstance(got, Mapping) else dict(enumerate(_several(got)))
+        for name in _names(expected):
+            if name not in parts:
+                missing[name] = _part(name)
+            elif SAME(expected[name], parts[name]) is not None:
+                key = _missing_key(expected[name], parts[name])
+                if key is None:
+                    return ""
+                missing.setdefault(name, f"keys of {_part(name)}, such as {key!r},")
+    if 2 * len(pairs) <= len(failing) or not missing or len(missing) == len(_names(pairs[0][0])):
+        return ""
+    which = sorted(missing.values(), key=lambda part: (part[:4] == "keys", part))[:2]
+    plural = len(which) > 1 or which[0].startswith("keys")
+    is_or_are = "are" if plural else "is"
+    return f"What you return is right as far as it goes; {' and '.join(which)} {is_or_are} missing."
+
+
+def _missing_key(expected: Any, got: Any) -> Any:
+    """Return a key that a dict lacks whose other values are right; None if it is otherwise."""
+    if not isinstance(expected, Mapping) or not isinstance(got, Mapping) or not set(got) < set(expected):
+        return None
+    right = SAME({key: expected[key] for key in got}, got) is None
+    return next(key for key in expected if key not in got) if right else None
+
+
+def _several(got: Any) -> Any:
+    """Return the parts of what came back; a single result, where several are asked for, is the first."""
+    return got if isinstance(got, (tuple, list)) else (got,)
 
 
 def _parts(failing: Sequence[Trial], passed: int) -> str:

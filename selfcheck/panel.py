@@ -257,7 +257,8 @@ def _hints(report: Report) -> list[str]:
         return []
     found = report.diagnosis
     if found is not None and found.remark:
-        return [f"Look:  {found.remark}"]
+        hints = [wrong.hint for wrong in found.misconceptions]
+        return [f"Look:  {' '.join([*hints, found.remark])}"]
     if found is not None:
         start = (
             "Ask yourself:"

@@ -86,7 +86,7 @@ class Report:
     def _findings(self) -> list[dict[str, Any]]:
         if self.failure is None or self.untouched:
             return []
-        if self.diagnosis is not None and not self.diagnosis.remark:
+        if self.diagnosis is not None and self.diagnosis.misconceptions:
             return [
                 {"misconception": mistake.slug, "hint": mistake.hint, "sure": self.diagnosis.sure}
                 for mistake in self.diagnosis.misconceptions

@@ -341,6 +341,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     lists=("Q",),
     right=(_joint_by_loops, _joint_by_columns, _joint_by_one_hot),
-    compare=close(rtol=1e-7),
+    compare=close(),
     concepts=("nb-rule", "nb-map-class", "nb-hard-easy", "pr-logs"),
 )

@@ -235,6 +235,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     lists=("Q",),
     right=(_gaps_by_loops, _gaps_by_a_column_of_ones, _gaps_by_where),
-    compare=close(rtol=1e-7),
+    compare=close(),
     concepts=("nb-missing",),
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from mlcore.discriminant import boundary_1d
-from mlcore.discriminant import boundary_1d as boundary
+from mlcore.boundary import boundary_1d
+from mlcore.boundary import boundary_1d as boundary
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 

@@ -223,6 +223,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _moments),
-    compare=close(rtol=1e-6, atol=1e-9),
+    compare=close(atol=1e-9),
     concepts=("dist-scaling",),
 )

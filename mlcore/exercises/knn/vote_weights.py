@@ -272,6 +272,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_lists, _arrays, _logs),
-    compare=close(rtol=1e-6, atol=1e-12),
+    compare=close(),
     concepts=("w-uniform", "w-inverse", "w-softmax", "w-kernel", "w-kernel-zoo"),
 )
