@@ -145,7 +145,7 @@ class Checker:
         self._asked.keep(function, mended, results)
         return results
 
-    def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
+    def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
         if not callable(helper) or any(helper is known for known in self._endless):
             return False
@@ -217,7 +217,7 @@ def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> 
 
 
 def line_to_mend(
-    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, Any], trials: Sequence[Trial]
+    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, object], trials: Sequence[Trial]
 ) -> Repair | None:
     """Look for the line that a small change makes right; not where somebody else's code runs beside ours."""
     return None if is_graded() else repair(sheet, function, trials, right)
@@ -251,7 +251,7 @@ def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[s
 
 
 @contextmanager
-def rebound(names: dict[str, Any], values: Mapping[str, Any]) -> Iterator[None]:
+def rebound(names: dict[str, Any], values: Mapping[str, object]) -> Iterator[None]:
     """Give names other values inside the block."""
     before = {name: names[name] for name in values if name in names}
     try:

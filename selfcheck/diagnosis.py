@@ -7,14 +7,14 @@ refuses what is to be refused, and the mistake as we wrote it does not, tells no
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
 may explain what neither does alone, or two thirds of it, if each has its share.
 Where a function also breaks off or refuses too little, the mistake behind its wrong values is named all the
-same. A line that `repair` found comes before what is only perhaps so; else `habits` may know what the failing cases have in common.
+same. A line that `repair` found comes before what is only perhaps so; else `habits` may know what the failing
+cases have in common.
 A name is never said with confidence on less than all values.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -165,7 +165,7 @@ def _one_after_the_other(failing: Sequence[Trial]) -> str:
     return ""
 
 
-def _same_again(wanted: Sequence[Any], got: Sequence[Any]) -> bool:
+def _same_again(wanted: Sequence[object], got: Sequence[object]) -> bool:
     """Return whether a call with other arguments gave what the one before gave, and should not have."""
     return any(
         agree(SAME, got[i - 1], got[i]) is None and agree(SAME, wanted[i - 1], wanted[i]) is not None

@@ -23,7 +23,7 @@ Answer = Callable[..., Any]
 Kind = Literal["example", "trap", "property", "random"]
 
 
-def plainly(answer: Answer, *arguments: Any, **keywords: Any) -> Any:
+def plainly(answer: Answer, *arguments: object, **keywords: object) -> Any:
     """Call an answer with the arguments of a case: the usual way of putting it to a function."""
     return answer(*arguments, **keywords)
 

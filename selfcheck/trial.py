@@ -150,7 +150,7 @@ class Sheet:
     def _right(self, case: Case) -> Outcome:
         return self.outcome(self.exercise.reference, case)
 
-    def agreed(self, case: Case, value: Any) -> bool:
+    def agreed(self, case: Case, value: object) -> bool:
         """Return whether all right answers give this value: then the input is one that the task means."""
         if self.exercise.valid is not None and not self.exercise.valid(*case.arguments, **case.keywords):
             return False
@@ -238,7 +238,7 @@ class Sheet:
         return names[place] if place < len(names) else f"argument {place + 1}"
 
 
-def _all_known(value: Any) -> bool:
+def _all_known(value: object) -> bool:
     """Return whether no number among the values is nan."""
     if isinstance(value, Mapping):
         return all(map(_all_known, value.values()))
@@ -248,7 +248,9 @@ def _all_known(value: Any) -> bool:
     return not (array.dtype.kind == "f" and bool(np.isnan(array).any()))
 
 
-def agree(compare: Callable[[Any, Any], Difference | None], expected: Any, got: Any) -> Difference | None:
+def agree(
+    compare: Callable[[Any, Any], Difference | None], expected: object, got: object
+) -> Difference | None:
     """Compare, and take a value that cannot be compared for a difference."""
     try:
         return compare(expected, got)
