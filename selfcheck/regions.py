@@ -106,7 +106,7 @@ def _inputs(exercise: Exercise) -> list[Any]:
     return seen
 
 
-def window(inputs: Any) -> tuple[float, float, float, float]:
+def window(inputs: object) -> tuple[float, float, float, float]:
     """Return a box around every array of points in the plane that the inputs hold, with a margin."""
     found = [points for points in _points(inputs, 0) if len(points) and np.isfinite(points).all()]
     if not found:
@@ -118,7 +118,7 @@ def window(inputs: Any) -> tuple[float, float, float, float]:
     return float(left), float(right), float(bottom), float(top)
 
 
-def _points(value: Any, depth: int) -> Iterator[Any]:
+def _points(value: object, depth: int) -> Iterator[Any]:
     if (
         isinstance(value, np.ndarray)
         and value.ndim == 2

@@ -44,6 +44,18 @@ def test_a_right_one_is_not_and_never_when_it_is_graded():
     assert check("u.predict", farthest, hidden=True).report.picture == ""
 
 
+def test_nobody_waits_for_the_picture_of_a_function_that_ran_out_of_time():
+    asked = []
+
+    def endless(X, Q):
+        asked.append(len(Q))
+        while True:
+            pass
+
+    assert check("u.predict", endless).report.picture == ""
+    assert max(asked) < regions.SIDE
+
+
 @pytest.mark.parametrize("answer", [lambda X, Q: 1 / 0, lambda X, Q: None, lambda X, Q: "a", lambda X, Q: Q])
 def test_what_cannot_be_drawn_gets_no_picture(answer):
     assert regions.picture(EXERCISE, answer) == ""
