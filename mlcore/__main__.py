@@ -12,6 +12,7 @@ from mlcore.progress import progress, table
 
 DEFAULT = Path("~/mlcore-course")
 FIRST = "START_HERE.ipynb"
+SETTINGS = Path(__file__).parent / "lab_settings"  # no window that asks about Jupyter's news
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -108,9 +109,9 @@ def _open(folder: Path, browser: bool) -> int:
     arguments = [f"--notebook-dir={folder.absolute()}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     arguments += [] if browser else ["--no-browser"]
     arguments += ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    lab(
-        [*arguments, "--LabApp.news_url=None"]
-    )  # no window over the first page that asks about Jupyter's news
+    paths = [str(SETTINGS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(paths)
+    lab(arguments)
     return 0
 
 

@@ -116,6 +116,7 @@ def test_the_first_page_says_that_all_of_it_fits_and_that_the_task_is_not_writte
     run_all(page)
     sync_api.expect(page.get_by_text("All of it fits. Go on.", exact=False).first).to_be_visible()
     sync_api.expect(panel(page)).to_contain_text("Not written yet")
+    assert page.get_by_text("official Jupyter news").count() == 0  # nothing lies over the first page
     keep(page, "1-untouched")
 
 
@@ -131,18 +132,19 @@ def test_a_wrong_answer_is_shown_with_a_question(page):
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_nothing_in_the_panel_is_out_of_reach_for_anybody(page, theme):
     """axe: names, roles, tables, contrast; in both themes."""
-    menu_theme(page, theme)
+    take_theme(page, theme)
     panel(page).scroll_into_view_if_needed()
     keep(page, f"3-{theme.split()[-1].lower()}")
     found = axe.Axe().run(page, context='[aria-label="Check of share"]').response["violations"]
     assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
 
 
-def menu_theme(page, theme):
+def take_theme(page, theme):
     page.locator(".lm-MenuBar-item", has_text=re.compile("^Settings$")).click()
     page.locator(".lm-Menu-item", has_text=re.compile("^Theme$")).hover()
     page.locator(".lm-Menu-item[data-command='apputils:change-theme']", has_text=theme).first.click()
     page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=theme)
+    page.locator("#jupyterlab-splash").wait_for(state="detached")
 
 
 def test_no_value_is_out_of_sight_on_a_phone(page):
