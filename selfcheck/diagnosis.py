@@ -7,7 +7,8 @@ refuses what is to be refused, and the mistake as we wrote it does not, tells no
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
 may explain what neither does alone, or two thirds of it, if each has its share.
 Where a function also breaks off or refuses too little, the mistake behind its wrong values is named all the
-same. A line that `repair` found comes before what is only perhaps so; else `habits` may know what the failing cases have in common.
+same. A line that `repair` found comes before what is only perhaps so; else `habits` may know what the failing
+cases have in common.
 A name is never said with confidence on less than all values.
 """
 
