@@ -8,7 +8,6 @@ The question of a family asks about its subject; to somebody whose line 3 has a 
 import builtins
 import difflib
 import re
-from typing import Any
 
 from selfcheck.attempt import Outcome
 from selfcheck.trial import Trial
@@ -88,7 +87,7 @@ def _name(text: str) -> str:
     return f"`{found[1]}`" if found else "that name"
 
 
-def _message(error: Any) -> str:
+def _message(error: object) -> str:
     try:
         return str(error)
     except Exception:

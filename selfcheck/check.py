@@ -94,7 +94,7 @@ class Checker:
                 if points(again) > points(results):
                     results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
+        if not (passed(results) or ran_out(results) or hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
         right = {used: unit[used].reference for used in needed}
@@ -110,7 +110,9 @@ class Checker:
     def prepare(self, names: Iterable[str]) -> None:
         """Make the practice cases of tasks, with what is right in them, so that later checks find them."""
         for name in names:
-            self._sheet(name, self.find(name)[1], hidden=False)
+            _, exercise = self.find(name)
+            self._sheet(name, exercise, hidden=False)
+            regions.prepare(exercise)
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""
@@ -143,7 +145,7 @@ class Checker:
         self._asked.keep(function, mended, results)
         return results
 
-    def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
+    def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
         if not callable(helper) or any(helper is known for known in self._endless):
             return False
@@ -170,6 +172,11 @@ def is_unseen() -> bool:
 def passed(results: Iterable[FamilyResult]) -> bool:
     """Return whether everything passed."""
     return all(result.passed for result in results)
+
+
+def ran_out(results: Iterable[FamilyResult]) -> bool:
+    """Return whether the time was up in some case: nobody waits for more of that."""
+    return any(is_late(trial) for result in results for trial in result.trials)
 
 
 def what_is_kept(
@@ -210,7 +217,7 @@ def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> 
 
 
 def line_to_mend(
-    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, Any], trials: Sequence[Trial]
+    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, object], trials: Sequence[Trial]
 ) -> Repair | None:
     """Look for the line that a small change makes right; not where somebody else's code runs beside ours."""
     return None if is_graded() else repair(sheet, function, trials, right)
@@ -244,7 +251,7 @@ def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[s
 
 
 @contextmanager
-def rebound(names: dict[str, Any], values: Mapping[str, Any]) -> Iterator[None]:
+def rebound(names: dict[str, Any], values: Mapping[str, object]) -> Iterator[None]:
     """Give names other values inside the block."""
     before = {name: names[name] for name in values if name in names}
     try:

@@ -15,7 +15,6 @@ A name is never said with confidence on less than all values.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -166,7 +165,7 @@ def _one_after_the_other(failing: Sequence[Trial]) -> str:
     return ""
 
 
-def _same_again(wanted: Sequence[Any], got: Sequence[Any]) -> bool:
+def _same_again(wanted: Sequence[object], got: Sequence[object]) -> bool:
     """Return whether a call with other arguments gave what the one before gave, and should not have."""
     return any(
         agree(SAME, got[i - 1], got[i]) is None and agree(SAME, wanted[i - 1], wanted[i]) is not None

@@ -52,7 +52,7 @@ class Edit:
             else getattr(self.holder, str(self.place))
         )
 
-    def _set(self, value: Any) -> None:
+    def _set(self, value: object) -> None:
         if isinstance(self.holder, list):
             self.holder[self.place] = value
         else:

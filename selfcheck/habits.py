@@ -99,7 +99,7 @@ def _missing(failing: Sequence[Trial], passed: int) -> str:
     return f"What you return is right as far as it goes; {' and '.join(which)} {is_or_are} missing."
 
 
-def _missing_key(expected: Any, got: Any) -> Any:
+def _missing_key(expected: object, got: object) -> Any:
     """Return a key that a dict lacks whose other values are right; None if it is otherwise."""
     if not isinstance(expected, Mapping) or not isinstance(got, Mapping) or not set(got) < set(expected):
         return None
@@ -107,7 +107,7 @@ def _missing_key(expected: Any, got: Any) -> Any:
     return next(key for key in expected if key not in got) if right else None
 
 
-def _several(got: Any) -> Any:
+def _several(got: object) -> Any:
     """Return the parts of what came back; a single result, where several are asked for, is the first."""
     return got if isinstance(got, (tuple, list)) else (got,)
 
@@ -213,7 +213,7 @@ def _numbers(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
     return pairs if fit and not whole else []
 
 
-def _side_by_side(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+def _side_by_side(pair: tuple[object, object]) -> tuple[Any, Any]:
     """Return the values of two dicts of the same names as rows; anything else as it is."""
     expected, got = pair
     if isinstance(expected, Mapping) and isinstance(got, Mapping) and expected.keys() == got.keys():
@@ -247,7 +247,7 @@ def _values(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
     return [pair for some in pairs for pair in some] if all(pairs) else []
 
 
-def _names(value: Any) -> list[Any]:
+def _names(value: object) -> list[Any]:
     if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
         return list(value)
     return list(range(len(value))) if isinstance(value, tuple) else []

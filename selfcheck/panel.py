@@ -1,7 +1,8 @@
 """What a student reads under a task: points, what is right already, the smallest failing case, a question.
 
     text    the report in plain text
-    html    the report as a small panel, for light and dark themes: it takes the page's own text colour
+    html    the report as a small panel, for light and dark themes: it takes the page's own text colour, and
+            colours only lines, for no colour is read well on white and on black
 
 In a graded run nothing is shown of the cases that were drawn anew: their names, the points and the hint only.
 """
@@ -17,7 +18,7 @@ from selfcheck.report import Report
 from selfcheck.trial import FamilyResult, Trial
 
 SHORT = 100  # characters of a call that can be read within a sentence
-GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
+GREEN, AMBER, RED, GREY = "#2e9e5b", "#b8790f", "#d1495b", "#808080"
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
 
 
@@ -67,7 +68,8 @@ def html(report: Report) -> str:
             for line in _notes(report)
         ]
     style = f"border-left:5px solid {colour};padding:.3em .9em;margin:.3em 0;line-height:1.5;max-width:60em"
-    return f'<div style="{style}">{"".join(parts)}</div>'
+    name = markup.escape(f"Check of {report.exercise.name}")
+    return f'<div role="group" aria-label="{name}" style="{style}">{"".join(parts)}</div>'
 
 
 def failure(report: Report) -> dict[str, str] | None:
@@ -117,10 +119,11 @@ def _marks(report: Report) -> str:
 
 def _mark(result: FamilyResult) -> str:
     """A family: a tick or a cross, its name, and how many points it gave. The sign says it without colour."""
-    sign, colour = ("✓", GREEN) if result.passed else ("✗", RED)
+    sign, colour, said = ("✓", GREEN, "passed") if result.passed else ("✗", RED, "failed")
     name = markup.escape(result.family.name)
     return (
-        f'<span style="display:inline-block;margin-right:1.1em"><b style="color:{colour}">{sign}</b> {name} '
+        f'<span style="display:inline-block;margin-right:1.1em">'
+        f'<b role="img" aria-label="{said}" style="border-bottom:3px solid {colour}">{sign}</b> {name} '
         f'<span style="opacity:.75">{result.points:g}/{result.family.points:g}</span></span>'
     )
 
@@ -174,7 +177,7 @@ def _input(exercise: Exercise, case: Case) -> str:
         f'<td style="text-align:left;padding:.1em 0;background:none">{values.table(value)}</td></tr>'
         for name, value in _named(exercise, case)
     )
-    shown = f'<div style="overflow-x:auto"><table style="margin:0">{rows}</table></div>'
+    shown = f'<div style="overflow-x:auto"><table role="presentation" style="margin:0">{rows}</table></div>'
     if case.shown:
         unfolded = f'<details style="opacity:.85"><summary>with these inputs</summary>{shown}</details>'
         shown = _code(line) + (unfolded if rows else "")

@@ -75,7 +75,9 @@ ASKED = {
 }
 
 
-def repair(sheet: Sheet, function: Any, trials: Sequence[Trial], instead: Mapping[str, Any]) -> Repair | None:
+def repair(
+    sheet: Sheet, function: object, trials: Sequence[Trial], instead: Mapping[str, object]
+) -> Repair | None:
     """Return the line that a small change makes right; `instead` has right answers to earlier tasks."""
     failing = [place for place, trial in enumerate(trials) if trial.got is not None and not trial.passed]
     try:
@@ -171,7 +173,7 @@ class _Code:
     names: dict[str, Any]
 
     @classmethod
-    def of(cls, function: Any, instead: Mapping[str, Any], given: set[str]) -> "_Code | None":
+    def of(cls, function: object, instead: Mapping[str, object], given: set[str]) -> "_Code | None":
         if type(function) is not FunctionType or function.__name__ == "<lambda>":
             return None
         helpers = [one for one in _called_by(function) if one.__name__ not in given]

@@ -147,7 +147,7 @@ def _cuts(values: list[Any]) -> Iterator[Callable[[Any], Any]]:
                 yield _leaves_out(length, (place,))
 
 
-def _shorter(value: Any) -> Iterator[Any]:
+def _shorter(value: object) -> Iterator[Any]:
     """Leave out rows of one argument alone, or entries of a table that is a dict."""
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
@@ -168,7 +168,7 @@ def _shorter(value: Any) -> Iterator[Any]:
                 yield type(value)([*value[:place], *value[place + 1 :]])
 
 
-def _sizes(value: Any) -> Iterator[int]:
+def _sizes(value: object) -> Iterator[int]:
     if isinstance(value, np.ndarray):
         yield from value.shape
     elif isinstance(value, (list, tuple)):
@@ -186,7 +186,7 @@ def _leaves_out(length: int, places: Any) -> Callable[[Any], Any]:
     gone = set(places)
     kept = [place for place in range(length) if place not in gone]
 
-    def change(value: Any) -> Any:
+    def change(value: object) -> Any:
         if isinstance(value, np.ndarray):
             before = value
             for axis, size in enumerate(value.shape):
@@ -222,7 +222,7 @@ def _of_sum_one(before: Any, after: Any) -> Any:
     return after
 
 
-def _rounded(value: Any, digits: int) -> Any:
+def _rounded(value: object, digits: int) -> Any:
     if isinstance(value, np.ndarray):
         return np.round(value, digits) + 0.0 if value.dtype.kind == "f" and _is_crooked(value) else value
     if isinstance(value, Mapping):
@@ -255,7 +255,7 @@ def _kept(before: Any, after: Any) -> bool:
     return bool(after) or not isinstance(before, str)
 
 
-def _kept_numbers(before: Any, after: Any) -> bool:
+def _kept_numbers(before: object, after: object) -> bool:
     one, other = _numbers(before), _numbers(after)
     if one is None or other is None or one.ndim != other.ndim:
         return one is None
@@ -266,7 +266,7 @@ def _kept_numbers(before: Any, after: Any) -> bool:
     return not ((least > 0 >= low) or (least >= 0 > low) or (most <= 1 < high) or (most < 0 <= high))
 
 
-def _numbers(value: Any) -> Any:
+def _numbers(value: object) -> Any:
     try:
         array = np.asarray(value)
     except ValueError:
@@ -274,7 +274,7 @@ def _numbers(value: Any) -> Any:
     return array if array.dtype.kind in "iuf" and array.size else None
 
 
-def _changed(before: Any, after: Any) -> bool:
+def _changed(before: object, after: object) -> bool:
     try:
         return before is not after and _same(before, after) is not None
     except Exception:

@@ -170,7 +170,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
 
     def _ballots(self, X: Any) -> list[tuple[IntArray, FloatArray | None, NDArray[Any]]]:
         """Return the neighbours' labels (m, k), weights (m, k) and classes (K,), output by output."""
-        indices, weights = self._neighbourhood(X)
+        indices, weights = (self._nearest_sets(X), None) if self._counts_alike else self._neighbourhood(X)
         return [
             (codes[indices], weights, classes)
             for codes, classes in zip(self._codes.T, self._classes, strict=True)

@@ -11,6 +11,7 @@ from mlcore._checks import FloatArray, IntArray
 from mlcore._sklearn import InvalidParameterError, KNeighborsMixin
 from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.graph_form import as_graph, check_mode
+from mlcore.neighbors.search import NeighborSearch
 
 Neighbours = tuple[FloatArray, IntArray]
 
@@ -59,10 +60,24 @@ class KNearest(KNeighborsMixin, NeighborsBase, metaclass=ABCMeta):
             self._check_enough(k + 1, "n_neighbors < n_samples_fit", k, self.n_samples_fit_)
             dists, indices = _without_self(*self._nearest(self._fit_X, k + 1))
         else:
-            Q = self._read_queries(X)
-            self._check_enough(k, "n_neighbors <= n_samples_fit", k, Q.shape[0])
-            dists, indices = self._nearest(Q, k)
+            dists, indices = self._nearest(self._enough_for(X, k), k)
         return (dists, indices) if return_distance else indices
+
+    def _nearest_sets(self, X: Any) -> IntArray:
+        """Return the indices of kneighbors(X), each row in any order, as soon as the sets are known."""
+        if X is None or not isinstance(getattr(self, "_search", None), NeighborSearch):
+            return np.asarray(self.kneighbors(X, return_distance=False))
+        k = self._checked_k(None)
+        Q = self._enough_for(X, k)
+        self._check_table(Q)
+        sets: IntArray = self._search.in_any_order(Q, k)
+        return sets
+
+    def _enough_for(self, X: Any, k: int) -> Any:
+        """Return the queries, checked, or raise if there are not k examples."""
+        Q = self._read_queries(X)
+        self._check_enough(k, "n_neighbors <= n_samples_fit", k, Q.shape[0])
+        return Q
 
     def _nearest(self, Q: Any, k: int) -> Neighbours:
         self._check_table(Q)

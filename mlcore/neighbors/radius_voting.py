@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from mlcore._checks import FloatArray, IntArray
 from mlcore.neighbors.in_radius import RADIUS, InRadius
 from mlcore.neighbors.metrics import Metric
-from mlcore.neighbors.voting import WeightedNeighbors, Weights, called, weights_of
+from mlcore.neighbors.voting import WeightedNeighbors, Weights, called, is_uniform, weights_of
 
 
 class Asked(NamedTuple):
@@ -75,7 +75,7 @@ class RadiusWeighted(InRadius, metaclass=ABCMeta):
     def _weights_of(self, dists: NDArray[Any]) -> FloatArray | None:
         """Return the weights of all neighbours, one after the other, each query's up to a factor."""
         weights = self.weights
-        if weights is None or (isinstance(weights, str) and weights == "uniform"):
+        if is_uniform(weights):
             return None
         rows: list[Any] = [np.empty(0)]
         if callable(weights):

@@ -57,18 +57,27 @@ class WeightedNeighbors(KNearest, metaclass=ABCMeta):
         self.weights = weights
         self.bandwidth = bandwidth
 
+    @property
+    def _counts_alike(self) -> bool:
+        return is_uniform(self.weights)
+
     def _neighbourhood(self, X: Any) -> tuple[IntArray, FloatArray | None]:
         """Return the indices of each query's neighbours and their weights, or None where all count alike."""
         dists, indices = self.kneighbors(X)  # (m, k), (m, k)
         return indices, weights_of(dists, self.weights, self.bandwidth)
 
 
+def is_uniform(weights: Any) -> bool:
+    """Return whether all neighbours count alike."""
+    return weights is None or (isinstance(weights, str) and weights == "uniform")
+
+
 def weights_of(dists: FloatArray, weights: Weights, bandwidth: float) -> FloatArray | None:
     """Return the weights of the neighbours at (m, k) distances, or None where all count alike."""
-    if weights is None or (isinstance(weights, str) and weights == "uniform"):
-        return None
     if callable(weights):
         return called(weights(dists), dists)
+    if weights is None or weights == "uniform":
+        return None
     # A distance that is unknown (no feature in common) is no reason to count.
     return unscaled_weights(np.where(np.isnan(dists), np.inf, dists), weights, bandwidth)
 

@@ -206,7 +206,7 @@ EXERCISE = Exercise(
         "dist-bernoulli",
         "dist-multinomial",
         "ex-ten-tosses",
-        "bayes-likelihood- of-w",
+        "bayes-likelihood-of-w",
         "mle-log",
     ),
 )

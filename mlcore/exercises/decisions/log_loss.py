@@ -97,7 +97,7 @@ def other_classes_too(P: Any, y: Any) -> float:
 @wrong()
 def mean_over_all_entries(P: Any, y: Any) -> float:
     """You divide by rows times columns. How many true classes are there?"""
-    return log_loss(P, y) / np.asarray(P).shape[1]
+    return log_loss(P, y) / len(P[0])
 
 
 def _loop(P: Any, y: Any) -> Any:
