@@ -10,10 +10,10 @@
 # | part | what you write | time |
 # |---|---|---|
 # | **Core**, 1 to 4 | `confusion`, `metrics`, `expected_cost`, `decide`, `cost_threshold` | an hour |
-# | **Upper rungs**, 5 to 10 | `roc_points`, `auc`, `pr_points`, `weighted_error`, `correct_prior`, `undersample`, `error_decomposition` | two hours |
-# | **Real data**, 11 | 6046 e-mails | to run and to look at |
+# | **Upper rungs**, 5 to 11 | `roc_points`, `auc`, `pr_points`, `weighted_error`, `correct_prior`, `undersample`, `error_decomposition`, `log_loss` | two hours |
+# | **Real data**, 12 | 6046 e-mails | to run and to look at |
 #
-# Run the cells from top to bottom. There are 35 points for the functions and 4 for two written answers.
+# Run the cells from top to bottom. There are 38 points for the functions and 4 for two written answers.
 # In the notes on slides, E68 and the like are numbers in the course's list of errata.
 
 # %%
@@ -636,7 +636,51 @@ def error_decomposition(e_test, e_train, e_best):
 check("decisions.error_decomposition", error_decomposition)
 
 # %% [markdown]
-# ## 11 · Real data: a mail filter
+# ## 11 · Are the probabilities honest?
+#
+# Two forecasters say "rain" on the same day, one with probability 0.6, the other with 0.99. It stays dry.
+# Both were wrong, and an error rate sees no difference. Yet the second has misled you more: you left without your sunglasses *and* cancelled the picnic.
+#
+# A measure for probabilities looks at one number only: what was given to the class that came true.
+# Its *surprise* is $-\log p$: none at $p = 1$, 0.69 at one half, 4.6 at 0.01, and without bound towards 0.
+# The mean over all observations is the *log loss*:
+#
+# $$L = -\frac{1}{m} \sum_{i=1}^{m} \log P_{i, y_i}$$
+#
+# You know it already. A model is fitted by the greatest likelihood of the labels, given the data; this is the same, with the sign turned and divided by $m$.
+# And nobody gains by pretending: whoever believes in 0.7 expects the least surprise by saying 0.7.
+#
+# By hand: the rows (0.8, 0.2) and (0.4, 0.6) with the true classes 0 and 1 have the surprises 0.223 and 0.511; the mean is 0.367.
+#
+# ### Task 13: the surprise at what is true (3 points)
+
+
+# %% exercise="log_loss"
+def log_loss(P, y):
+    """Return the log loss: the mean of -log of the probability that each true class was given.
+
+    P   probabilities, array (m, K): a row for each observation
+    y   the number of the true class of each row, array (m,), from 0 to K - 1
+
+    Natural logarithm. If a true class was given 0, the loss is infinite.
+
+    log_loss([[0.8, 0.2], [0.4, 0.6]], [0, 1]) -> 0.3669845875
+    """
+    ### BEGIN SOLUTION
+    given = np.asarray(P)[np.arange(len(y)), np.asarray(y)]  # (m,)
+    with np.errstate(divide="ignore"):
+        return -np.log(given).mean()
+    ### END SOLUTION
+
+
+# %% check="log_loss" points=3
+check("decisions.log_loss", log_loss)
+
+# %% [markdown]
+# Probabilities may sort the observations perfectly and still not be honest: those of 0.9 should come true nine times in ten.
+# That is called *calibration*. A log loss sees both, the order and the honesty; the area under the ROC curve sees the order only.
+#
+# ## 12 · Real data: a mail filter
 #
 # 6046 real e-mails as counts of 2000 words, and multinomial naive Bayes from unit 4, here scikit-learn's.
 
@@ -694,6 +738,23 @@ print(
 )
 
 # %% [markdown]
+# How honest are all of them? Put together what is said with about the same probability, and count what came true.
+# Then let the same answers be less sure: divide the log odds by 20, which changes no order and no label.
+
+# %%
+for low, high in ((0, 0.001), (0.001, 0.1), (0.1, 0.5), (0.5, 0.9), (0.9, 0.999), (0.999, 1)):
+    inside = (P_mails[:, 0] >= low) & ((P_mails[:, 0] < high) | (high == 1))
+    print(f"{low:5} to {high:5}: {inside.sum():4} mails, {spam[inside].mean():.2f} of them spam")
+
+log_odds = np.diff(MultinomialNB().fit(X_train, y_train).predict_joint_log_proba(X_test))[:, 0]
+for factor in (1, 20):
+    p = 1 / (1 + np.exp(-np.clip(log_odds / factor, -700, 700)))
+    print(f"log odds / {factor:2}: log loss {log_loss(np.column_stack([1 - p, p]), spam):.2f}")
+
+# %% [markdown]
+# The loss is infinite: of some letters the filter says "spam" with a probability that the computer cannot tell from 1.
+# With log odds twenty times smaller every mail has the same label and the same rank as before, and the loss is far below 0.69, that of somebody who always says one half.
+#
 # So the decision is only as good as the probability.
 # If you choose a threshold by trying, try it on mails that are neither in training nor in the test: else you report a number that you have fitted.
 #
@@ -704,4 +765,5 @@ print(
 # - Choose the action of least expected cost. With two actions that is a threshold, and it comes from the costs.
 # - ROC curves show all thresholds, and do not see how rare the positives are. Precision does.
 # - Balancing data replaces the prior; it can be put back.
+# - Log loss is the mean surprise at what is true. It punishes whoever is too sure; error rates and areas do not see it.
 # - Whoever fixes the costs decides. It is worth asking who that is, and whom they asked.

@@ -4,7 +4,8 @@ Each task is the module of its name; `inputs` holds what several of them are tri
 From four counts (`confusion`) to measures (`metrics`), costs (`expected_cost`, `decide`) and thresholds
 (`cost_threshold`), all thresholds at once (`roc_points`, `pr_points`) and one number for them (`auc`),
 weights for rare classes (`weighted_error`), samples that are not like the world (`correct_prior`,
-`undersample`), and what an error consists of (`error_decomposition`).
+`undersample`), what an error consists of (`error_decomposition`), and how honest
+probabilities are (`log_loss`).
 """
 
 from mlcore.exercises.decisions import (
@@ -15,6 +16,7 @@ from mlcore.exercises.decisions import (
     decide,
     error_decomposition,
     expected_cost,
+    log_loss,
     metrics,
     pr_points,
     roc_points,
@@ -37,6 +39,7 @@ TASKS = (
     correct_prior,
     undersample,
     error_decomposition,
+    log_loss,
 )
 
 UNIT = Unit("decisions", "06_decisions", tuple(task.EXERCISE for task in TASKS))

@@ -754,3 +754,20 @@ def _(y, majority, fraction, rng):
 def _(e_test, e_train, e_best):
     chain = [e_test, e_train, e_best, 0]
     return tuple(a - b for a, b in itertools.pairwise(chain))
+
+
+@good("decisions.log_loss", "fsum over a generator")
+def _(P, y):
+    surprise = (
+        -math.log(row[c]) if row[c] > 0 else math.inf for row, c in zip(np.asarray(P).tolist(), list(y))
+    )
+    return math.fsum(surprise) / len(y)
+
+
+@good("decisions.log_loss", "scipy's xlogy of one-hot rows")
+def _(P, y):
+    from scipy.special import xlogy
+
+    P = np.asarray(P, float)
+    hot = pd.get_dummies(pd.Categorical(np.asarray(y), categories=range(P.shape[1]))).to_numpy(float)
+    return -xlogy(hot, P).sum() / len(P)

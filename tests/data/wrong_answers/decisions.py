@@ -1,6 +1,8 @@
 """Wrong answers to the tasks on decisions and measures."""
 # ruff: noqa: B905
 
+import math
+
 import numpy as np
 
 from tests.data.wrong_answers import WrongAnswers
@@ -858,3 +860,48 @@ def _(e_test, e_train, e_best):
 @answers("error_decomposition", "shares of the test error", "shares-of-the-error")
 def _(e_test, e_train, e_best):
     return (e_test - e_train) / e_test, (e_train - e_best) / e_test, e_best / e_test
+
+
+# log_loss
+
+
+@answers("log_loss", "no minus", "sign-forgotten")
+def _(P, y):
+    with np.errstate(divide="ignore"):
+        return np.mean([np.log(row[c]) for row, c in zip(np.asarray(P), y)])
+
+
+@answers("log_loss", "added up, not averaged", "sum-for-mean")
+def _(P, y):
+    total = 0.0
+    for i in range(len(y)):
+        p = P[i][y[i]]
+        total += -math.log(p) if p > 0 else math.inf
+    return total
+
+
+@answers("log_loss", "clipped as libraries do it", "cut-off")
+def _(P, y):
+    P = np.clip(np.asarray(P, dtype=float), 1e-15, 1 - 1e-15)
+    return -np.log(P[np.arange(len(P)), y]).mean()
+
+
+@answers("log_loss", "logarithm of base 2", "base-two", "base 2")
+def _(P, y):
+    with np.errstate(divide="ignore"):
+        return float(-np.log2(np.asarray(P, dtype=float)[range(len(y)), y]).mean())
+
+
+@answers("log_loss", "the row's largest probability", "largest-probability")
+def _(P, y):
+    return float(np.mean(-np.log(np.asarray(P, dtype=float).max(axis=1))))
+
+
+@answers("log_loss", "binary cross-entropy summed over all columns", "other-classes-too")
+def _(P, y):
+    P = np.asarray(P, dtype=float)
+    T = np.zeros(P.shape)
+    T[np.arange(len(P)), y] = 1
+    with np.errstate(divide="ignore", invalid="ignore"):
+        loss = -(np.nan_to_num(T * np.log(P), nan=0.0) + np.nan_to_num((1 - T) * np.log(1 - P), nan=0.0))
+    return loss.sum() / len(P)
