@@ -191,7 +191,7 @@ docs: $(VENV)-docs/.ready
 
 # Debian's Chromium, or CHROMIUM=/path/to/another; without one the tests say so and are skipped.
 browser: $(VENV)-browser/.ready
-	$(VENV)-browser/bin/python -m pytest -n 0 -p no:cacheprovider tests/browser
+	$(VENV)-browser/bin/python -m pytest -p no:cacheprovider tests/browser
 
 pictures: $(VENV)-browser/.ready
 	$(VENV)-browser/bin/python tools/take_pictures.py examples/class docs

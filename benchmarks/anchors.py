@@ -219,7 +219,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a twentieth of the data; nothing is written")
     parser.add_argument("--only", default="", help="rows whose size contains this; the others are kept")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--write", action="store_true", help="keep the figures in anchors.json and README.md")
+    parser.add_argument(
+        "--write", action="store_true", help="keep the figures, in anchors.json and docs/speed.md"
+    )
     parser.add_argument("--memory", nargs=3, metavar=("ROW", "SIDE", "SHARE"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.memory:
@@ -246,12 +248,12 @@ def told(row: dict[str, Any]) -> dict[str, Any]:
 
 def write(found: list[dict[str, Any]], imports: dict[str, float]) -> None:
     """Keep the figures, beside those of rows that were not measured now, and put the table into the page."""
-    path, readme = HERE / "anchors.json", HERE.parent / "README.md"
+    path, page = HERE / "anchors.json", HERE.parent / "docs" / "speed.md"
     before = json.loads(path.read_text())["rows"] if path.exists() else []
     by_size = {row["size"]: row for row in [*before, *found]}
     results = {"rows": [by_size[size(row)] for row in ROWS if size(row) in by_size], "import": imports}
     path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
-    readme.write_text(table.put_into(readme.read_text(), markdown(results), "anchors"))
+    page.write_text(table.put_into(page.read_text(), markdown(results), "anchors"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The command `mlcore`, also as `python -m mlcore`: open the course in a folder of one's own."""
+"""The command `mlcore`, also as `python -m mlcore`: open the course, and how far is a unit?"""
 
 import argparse
 import os
@@ -8,14 +8,18 @@ from pathlib import Path
 
 import mlcore
 from mlcore.course_folder import Delivery, deliver, source
+from mlcore.progress import progress, table
 
 DEFAULT = Path("~/mlcore-course")
 FIRST = "START_HERE.ipynb"
+SETTINGS = Path(__file__).parent / "lab_settings"  # no window that asks about Jupyter's news
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run what was asked for and return the exit code: 0 all is well, 1 it cannot be done, 2 wrong words."""
     options = _parser().parse_args(arguments)
+    if options.command == "progress":
+        return _progress(options.notebook.expanduser())
     folder: Path = options.folder.expanduser()
     try:
         delivery = deliver(source(), folder)
@@ -52,7 +56,31 @@ def _parser() -> argparse.ArgumentParser:
     )
     lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
     lab.add_argument("--copy-only", action="store_true", help="copy the notebooks, open nothing")
+    far = commands.add_parser(
+        "progress",
+        help="run a unit from top to bottom and list its tasks: done, begun, untouched",
+        description="Run a unit from top to bottom, without changing it, and list its tasks.",
+    )
+    far.add_argument(
+        "notebook", type=Path, metavar="NOTEBOOK", help=f"a file, or the name of a unit in {DEFAULT}: 01_knn"
+    )
     return parser
+
+
+def _progress(notebook: Path) -> int:
+    """Print how far a unit is."""
+    if not notebook.suffix and not notebook.is_file():
+        notebook = DEFAULT.expanduser() / notebook.name / f"{notebook.name}.ipynb"
+    missing = [name for name in ("nbclient", "nbformat", "ipykernel") if find_spec(name) is None]
+    if missing:
+        print(f'mlcore: {" and ".join(missing)} missing here: pip install "mlcore[lab]"', file=sys.stderr)
+        return 1
+    try:
+        print(table(progress(notebook)))
+    except (OSError, ValueError) as error:  # no such file, or no notebook
+        print(f"mlcore: {notebook}: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def told(delivery: Delivery, folder: Path) -> str:
@@ -81,9 +109,9 @@ def _open(folder: Path, browser: bool) -> int:
     arguments = [f"--notebook-dir={folder.absolute()}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     arguments += [] if browser else ["--no-browser"]
     arguments += ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    lab(
-        [*arguments, "--LabApp.news_url=None"]
-    )  # no window over the first page that asks about Jupyter's news
+    paths = [str(SETTINGS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(paths)
+    lab(arguments)
     return 0
 
 

@@ -82,10 +82,12 @@ def _wanted() -> list[Requirement]:
         listed = [Requirement(line) for line in requires("mlcore") or []]
     except PackageNotFoundError:  # run from a folder that was never installed
         return []
-    extras, wanted = {"", EXTRA}, {}
-    for requirement in listed:  # an extra may ask for another one: mlcore[demos]
-        if requirement.name == "mlcore" and _applies(requirement, {EXTRA}):
-            extras |= requirement.extras
+    extras, wanted = {""}, {}
+    new = {EXTRA}
+    while new:  # an extra may ask for another one: mlcore[demos], and that for mlcore[plot]
+        extras |= new
+        asked = [one.extras for one in listed if one.name == "mlcore" and _applies(one, extras)]
+        new = set().union(*asked) - extras
     for requirement in listed:
         if requirement.name != "mlcore" and _applies(requirement, extras):
             wanted[requirement.name] = requirement

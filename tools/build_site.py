@@ -32,7 +32,7 @@ from mlcore.exercises import UNITS
 
 ROOT = Path(__file__).parent.parent
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
-LEFT_OUT = {"course_folder", "demos", "exercises", "installed"}
+LEFT_OUT = {"course_folder", "demos", "exercises", "installed", "progress"}
 NOT_OURS = "BaseEstimator, ClassifierMixin, RegressorMixin, tuple, float, dict"
 FAMILIES = {
     "bayes": "Bayes' rule",

@@ -89,7 +89,7 @@ def _ours_only(app: Sphinx, what: str, name: str, thing, skip: bool, options) ->
     return True if (getattr(thing, "__module__", None) or "").startswith("sklearn.") else None
 
 
-INDEX = re.compile(r"(?<![\w\\])([^\W\d_]|[Σ∏])_(\{[^}]+\}|\w)(?!\w)")  # θ_{c,j}, n_c; no name of Python's
+INDEX = re.compile(r"(?<![\w\\])([^\W\d_]|[Σ∏]|max|min|argmax)_(\{[^}]+\}|\w)(?!\w)")  # θ_{c,j}, n_c
 POWER = re.compile(r"(?<=[\w)|])\^(\{[^}]+\}|\([^)]+\)|\w)")
 
 

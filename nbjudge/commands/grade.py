@@ -16,6 +16,7 @@ from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
 from nbjudge.course.release import Release
+from nbjudge.gradebook import database
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import left_out
@@ -176,7 +177,7 @@ def _report(course: Course, outcome: Outcome) -> None:
     else:
         _plain_table(outcome)
     where = [
-        f"Gradebook  {course.db_url}",
+        f"Gradebook  {database.shown(course.db_url)}",
         f"Feedback   {course.root / course.steps['feedback']}",
         f"Summary    {outcome.page}",
     ]

@@ -11,17 +11,17 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
-from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, create_engine, exc, insert, inspect, select, text
+from sqlalchemy import Connection, exc, insert, select
 
 from nbjudge.course import extra_time, rubric
-from nbjudge.course.course import Course, CourseError
+from nbjudge.course.course import Course
 from nbjudge.course.extra_time import ExtraTime
 from nbjudge.course.release import Release
 from nbjudge.course.rubric import Rubric
-from nbjudge.gradebook import late_rule, tables
+from nbjudge.gradebook import database, late_rule, tables
+from nbjudge.gradebook.database import PATIENCE, GradebookError
 from nbjudge.gradebook.late_rule import LateRule, LateRuleError
 from nbjudge.gradebook.rows import NotebookRow, Rows, SubmissionRow
 from nbjudge.gradebook.structure import Structure
@@ -29,12 +29,7 @@ from nbjudge.marks import CellMarks, LateWork, Marks, NotebookMarks
 from nbjudge.records import NotebookRecord, Record
 
 NO_RESPONSE = "No response."
-PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked
 Result = TypeVar("Result")
-
-
-class GradebookError(CourseError):
-    """The gradebook cannot be used; the text says what to do."""
 
 
 class Refused(Exception):
@@ -57,10 +52,10 @@ class Writer:
     def __enter__(self) -> "Writer":
         """Open the gradebook; make it if there is none."""
         try:
-            self.engine = create_engine(self.course.db_url)
+            self.engine = database.engine_of(self.course.db_url)
             self._stack.callback(self.engine.dispose)
             self.connection = self._stack.enter_context(self._opened())
-            self._refuse_triggers()
+            database.refuse_triggers(self.connection, self.course.db_url)
         except BaseException:
             self._stack.close()
             raise
@@ -82,8 +77,9 @@ class Writer:
                 time.sleep(0.05)
 
     def _connected(self) -> Connection:
-        if not self._make and not self._exists():
-            raise GradebookError(f"There is no gradebook {self.course.db_url} yet: run nbjudge grade.")
+        if not self._make and not database.exists(self.engine):
+            address = database.shown(self.course.db_url)
+            raise GradebookError(f"There is no gradebook {address} yet: run nbjudge grade.")
         connection = self.engine.connect()
         try:
             tables.make_missing(connection)
@@ -97,36 +93,8 @@ class Writer:
             raise
         return connection
 
-    def _exists(self) -> bool:
-        """Whether there are tables; SQLite would make an empty file of an address that is none yet."""
-        database = self.engine.url.database
-        if self.engine.dialect.name == "sqlite" and database and not Path(database).exists():
-            return False
-        return tables.ASSIGNMENTS.name in inspect(self.engine).get_table_names()
-
     def _explained(self, error: Exception) -> GradebookError:
-        reason = str(getattr(error, "orig", error)).splitlines()[0]
-        remedy = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
-        if "locked" in reason:
-            remedy = (
-                f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."
-            )
-        elif "readonly" in reason or "unable to open" in reason or "full" in reason:
-            remedy = "Look at the rights of the file and its folder and at the room on the disk."
-        return GradebookError(f"The gradebook {self.course.db_url} cannot be used: {reason}. {remedy}")
-
-    def _refuse_triggers(self) -> None:
-        """Refuse a file into which somebody put rules that change scores as they are written."""
-        if self.engine.dialect.name != "sqlite":
-            return
-        query = text("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        triggers = self.connection.execute(query).all()
-        if triggers:
-            names = ", ".join(str(row[0])[:40] for row in triggers)
-            raise GradebookError(
-                f"The gradebook {self.course.db_url} holds triggers ({names}), which change scores as they "
-                "are written. nbgrader makes none: restore the file from a copy."
-            )
+        return database.explained(error, self.course.db_url)
 
     def patiently(self, step: Callable[[], Result]) -> Result:
         """Do a step as one transaction; wait while another program holds the gradebook."""

@@ -15,16 +15,18 @@ import operator
 import os
 import random
 import re
+import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from nbjudge.inside import cells, codec, frames, objects
 
 MAX_OBJECTS = 20_000
-MAX_SHARED = 256  # parts of a fetched value that are numbered
+MAX_SHARED = 256  # parts of a value that are numbered
+MAX_KEPT = 1_000_000  # elements of all that is numbered
 MAX_PRINTED = 1 << 20
 _FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
 
@@ -77,8 +79,9 @@ class Session:
         self.callbacks: dict[int, tuple[Any, int]] = {}  # id of our function -> itself, the judge's number
         self.standing_for: dict[int, Any] = {}
         self.generators: dict[int, Any] = {}
-        self.serials: dict[int, int] = {}  # of what was fetched by name, by id
+        self.serials: dict[int, int] = {}  # of what has crossed, by id
         self.kept: list[object] = []
+        self.room = MAX_KEPT
         self.given: frozenset[str] = frozenset()
         self.nonce = ""
         self.printed = cells.Outputs(MAX_PRINTED)
@@ -105,8 +108,9 @@ class Session:
             self.begin(request, buffers)
             taken.value = taken.decoder.decode(taken.tree)
             self.bind(request, taken.decoder)
-            value = getattr(self, "_do_" + request["op"])(request, taken.value)
-            answer, out = self._value(value, taken, request["op"] == "fetch")
+            with _reckoning(request.get("seconds")):
+                value = getattr(self, "_do_" + request["op"])(request, taken.value)
+            answer, out = self._value(value, taken)
         except BaseException as error:
             answer, out = self._raised(error, taken, request)
         answer["nonce"] = request["nonce"]
@@ -186,19 +190,17 @@ class Session:
 
     # Answers
 
-    def _value(
-        self, value: object, taken: Arguments, named: bool
-    ) -> tuple[dict[str, Any], list[codec.Buffer]]:
+    def _value(self, value: object, taken: Arguments) -> tuple[dict[str, Any], list[codec.Buffer]]:
         encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
+        answer: dict[str, Any] = {}
+        self._changes(answer, encoder, taken)  # which are read first, too
         try:
-            tree = encoder.encode(value)
+            answer["value"] = encoder.encode(value)
         except (codec.TooLargeError, RecursionError) as problem:
-            tree = ["big", type(value).__name__[:200], str(problem)[:200]]
-            encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
-        answer: dict[str, Any] = {"value": tree}
-        if named:
-            answer["same"] = self._serials(encoder.shared)
-        self._changes(answer, encoder, taken)
+            answer["value"] = ["big", type(value).__name__[:200], str(problem)[:200]]
+        for key, shared in (("took", taken.decoder.shared), ("same", encoder.shared)):
+            if serials := self._serials(shared):
+                answer[key] = serials
         return answer, encoder.buffers
 
     def _raised(
@@ -231,13 +233,15 @@ class Session:
         answer["changed"] = changes
 
     def _serials(self, values: list[object]) -> list[int]:
-        """Number what is fetched by names, so that what two names share is one object in the judge too."""
-        if len(values) > MAX_SHARED:
+        """Number what crosses, so that what two names or results share is one object in the judge too."""
+        new = [value for value in values if id(value) not in self.serials]
+        size = sum(map(_size, new)) if len(values) <= MAX_SHARED else self.room
+        if size >= self.room:
             return []
-        for value in values:
-            if id(value) not in self.serials:
-                self.serials[id(value)] = len(self.serials)
-                self.kept.append(value)  # or its id could become that of another
+        self.room -= size
+        for value in new:
+            self.serials[id(value)] = len(self.serials)
+            self.kept.append(value)  # or its id could become that of another
         return [self.serials[id(value)] for value in values]
 
     def _remember(self, value: object) -> int:
@@ -330,6 +334,31 @@ class Session:
             if "error" in message:
                 raise decoder.decode(message["error"])
             return decoder.decode(message["value"])
+
+
+@contextlib.contextmanager
+def _reckoning(seconds: float | None) -> Iterator[None]:
+    """Let the kernel end this process if the block takes longer on the processor: no code can catch that.
+
+    Time is not counted while it waits: a busy machine takes nothing from anybody. A call from within a call
+    goes on with the time of the first one. The first process of a namespace is never ended by a signal, and
+    has to end itself.
+    """
+    if seconds is None or not hasattr(signal, "setitimer") or any(signal.getitimer(signal.ITIMER_PROF)):
+        yield
+        return
+    first = os.getpid() == 1
+    signal.signal(signal.SIGPROF, (lambda number, frame: os._exit(1)) if first else signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _size(value: object) -> int:
+    size = getattr(value, "size", None)
+    return 1 + (size if type(size) is int else len(value) if hasattr(value, "__len__") else 0)
 
 
 def _is_courses(kind: type) -> bool:

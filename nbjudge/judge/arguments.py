@@ -11,7 +11,7 @@ import re
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import calls, codec, objects
@@ -29,6 +29,7 @@ class Sent:
     encoder: codec.Encoder
     argument: object = None
     tree: Any = None
+    bound: dict[str, Any] = field(default_factory=dict)  # names of the test, told on the way
 
 
 class Sender:
@@ -58,9 +59,9 @@ class Sender:
         sent.tree = sent.encoder.encode(value)
         return sent
 
-    def instead_of(self, value: object, shown: Any) -> Any:
+    def instead_of(self, value: object, shown: object) -> Any:
         """Show the test something else than the value; what is handed back to the student is the value."""
-        self.instead[id(shown)] = value
+        self.instead[id(shown)] = self.instead.get(id(value), value)
         self._kept.append(shown)  # or its id could become that of another
         return shown
 
@@ -68,9 +69,8 @@ class Sender:
         """Return what the request has to say of functions, generators and names."""
         bound, about = more.get("bind", {}), {key: value for key, value in more.items() if key != "bind"}
         if bound:
-            about["bind"] = [
-                [name, sent.encoder.encode(value)] for name, value in bound.items() if self.sendable(value)
-            ]
+            sent.bound = {name: value for name, value in bound.items() if self.sendable(value)}
+            about["bind"] = [[name, sent.encoder.encode(value)] for name, value in sent.bound.items()]
         if "random" in about:
             about["random"] = _apart(sent, about["random"])
         if "input" in about and about["input"] is not None:
@@ -201,11 +201,12 @@ def _apart(sent: Sent, state: object) -> codec.Tree:
 
 
 class Handed:
-    """The arguments of a call by their labels (their position or name), and what they were before it."""
+    """What a request hands over by its labels, and what it was before: arguments, names of the test."""
 
     def __init__(self, sent: Sent) -> None:
         """Remember what they are."""
         self._arguments = dict(_labelled(sent.argument))
+        self._arguments |= {f"global {name}": value for name, value in sent.bound.items()}
         self._before = {label: digest_of(value, layout=True) for label, value in self._arguments.items()}
         self._labels: dict[int, list[str]] = {}
         for label, value in self._arguments.items():

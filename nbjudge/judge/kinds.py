@@ -6,13 +6,13 @@ golden record says so, `test3:f()=masked`. Elsewhere
 
 - what lies by its type arrives as the plain data in it, or opaque (`lying_kind`);
 - what lies by its content, which an honest answer may have by mistake, arrives as it is. But the cell is run
-  once more, with these values withheld, and the lower result counts (`doubtful_kind`).
+  once more, with these values withheld, and the lower result counts (`doubtful_kinds`).
 
 Left out: which types may cross at all (`codec`) and what is no value (`standins`).
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import values
@@ -22,20 +22,27 @@ if TYPE_CHECKING:
     from nbjudge.judge.student import Student
 
 NOTED = "*=kinds"  # in the golden record of a notebook: kinds were looked at when it was made
+NOTED_LATER = "*=kinds 2"  # and those that were added since
 EMPTY, GAPS, LABELS, ARGUMENT = "empty", "nan", "labels", "argument"
+AGAIN, COLUMNS, NARROW, CATEGORIES = "again", "columns", "narrow", "categories"
+_LATER = frozenset([AGAIN, COLUMNS, NARROW, CATEGORIES])
 IN_DOUBT = {
     EMPTY: "gives something empty",
     GAPS: "gives NaN",
     LABELS: "gives a table with labels",
+    COLUMNS: "gives a table whose columns have names",
+    NARROW: "gives numbers of a type too narrow to calculate with",
     ARGUMENT: "gives its own argument",
+    AGAIN: "gives an object that it gave or was given before",
 }
 _CONTAINERS = frozenset(["l", "t", "d", "s", "f", "Y", "cc", "co", "cd", "cq", "g", "u", "y"])
 _PANDAS = frozenset(["ps", "pd", "pi", "pc"])
-_TAGS = {"ndarray": "a", "dict": "d", "list": "l"}
+_TAGS = {"ndarray": "a", "dict": "d", "list": "l", "Index": "pi"}
 _SIZED = _PANDAS | {"a", "ao"}
 _KNOWN = frozenset(["k", "v"])
+_WIDE = 8  # bytes of a number
 _SIMPLE = frozenset([bool, int, float, complex, str, bytes, type(None)])
-_CHANGEABLE = frozenset(
+CHANGEABLE = frozenset(
     [
         "list",
         "dict",
@@ -61,24 +68,25 @@ class Arrivals:
         self.place = place
         self.usual = usual
 
-    def __call__(self, tag: str, value: Any) -> Any:
+    def __call__(self, tag: str, value: object) -> Any:
         """Return the value, or what stands for it, where the course's solution gives nothing of the kind."""
-        before = doubtful_kind(tag, value)
+        before = list(doubtful_kinds(tag, value))
         while (kind := lying_kind(tag, value)) is not None and not self.admits(kind):
             value = _PLAIN[kind](value)
             if value is None:
                 return self.opaque(kind)
             tag = _TAGS.get(type(value).__name__, tag)
-        kind = doubtful_kind(tag, value) or before
-        if kind is None or kind in self.usual or not self._in_doubt(kind):
-            return value
-        return self._withheld(kind, value)
+        for kind in dict.fromkeys([*doubtful_kinds(tag, value), *before]):
+            if kind not in self.usual and self.in_doubt(kind) and type(value) is not Withheld:
+                value = self._withheld(kind, value)
+        return value
 
     def admits(self, kind: str) -> bool:
-        """Return whether the course's solution gives this kind here."""
-        return self.student.places.admits(f"{self.place}={kind}")
+        """Return whether the course's solution gives this kind here, or nobody looked at it."""
+        admitted = self.student.places.admits(f"{self.place}={kind}")
+        return admitted or not (kind not in _LATER or self.student.places.expects(NOTED_LATER))
 
-    def _in_doubt(self, kind: str) -> bool:
+    def in_doubt(self, kind: str) -> bool:
         """Return whether a value is to be withheld; note that there is a doubt."""
         places = self.student.places
         if not places.expects(NOTED) or self.admits(kind):  # without a record, or one of before
@@ -93,9 +101,11 @@ class Arrivals:
         return standins.Opaque(standins.Link(self.student, -1, self.place, about))
 
     def _withheld(self, kind: str, value: Any) -> object:
-        if kind == LABELS:
-            return self.student.sender.instead_of(value, value.reset_index(drop=True))
-        return _copy(value) if kind == ARGUMENT else Withheld(value)
+        if kind == NARROW:
+            return value.astype("f8" if value.dtype.kind == "f" else "i8")
+        if kind in _SHOWN_AS:
+            return self.student.sender.instead_of(value, _SHOWN_AS[kind](value))
+        return copy(value) if kind == ARGUMENT else Withheld(value)
 
     def library(self, value: object) -> object:
         """Return a library's function or class, if the course's solution gives one here, or an object."""
@@ -117,20 +127,23 @@ def lying_kind(tag: str, value: Any) -> str | None:
         if kind.__module__.startswith("scipy.sparse"):
             return "sparse"
         return {"MaskedArray": "masked", "matrix": "matrix", "NAType": "NA"}.get(kind.__name__)
-    return "NA" if tag in _PANDAS and _has_na(value) else None
+    if tag not in _PANDAS:
+        return None
+    return "NA" if _has_na(value) else CATEGORIES if any(map(_is_categorical, _columns(value))) else None
 
 
-def doubtful_kind(tag: str, value: Any) -> str | None:
-    """Name the kind of a value that may pass for something else by its content."""
-    if tag in _KNOWN and type(value).__name__ in _CHANGEABLE:
-        return ARGUMENT
-    if tag in _CONTAINERS or type(value) in (tuple, frozenset):
-        return None if value else EMPTY
-    if tag in _SIZED:
-        if not value.size:
-            return EMPTY
-        return GAPS if _has_gaps(tag, value) else LABELS if _has_labels(tag, value) else None
-    return GAPS if _is_gap(tag, value) else None
+def doubtful_kinds(tag: str, value: Any) -> Iterator[str]:
+    """Name the kinds of a value that may pass for something else by its content."""
+    if tag in _KNOWN and type(value).__name__ in CHANGEABLE:
+        yield ARGUMENT
+    elif tag in _CONTAINERS or type(value) in (tuple, frozenset):
+        yield from () if value else (EMPTY,)
+    elif tag in _SIZED and not value.size:
+        yield EMPTY
+    elif _has_gaps(tag, value) if tag in _SIZED else _is_gap(tag, value):
+        yield GAPS
+    else:
+        yield from (kind for kind, has in _BY_SHAPE.items() if has(tag, value))
 
 
 class Withheld:
@@ -185,7 +198,7 @@ class Withheld:
         raise AttributeError(name)
 
 
-def _sized(value: Any) -> bool:
+def _sized(value: object) -> bool:
     size = getattr(value, "size", None)
     if type(size) is int:
         return size > 0
@@ -211,8 +224,24 @@ def _has_labels(tag: str, value: Any) -> bool:
     """Return whether the rows of a table have other labels than their numbers: sums are made by labels."""
     if tag not in ("ps", "pd"):
         return False
-    index = value.index
-    return type(index).__name__ != "RangeIndex" or (index.start, index.step) != (0, 1)
+    return not _only_counts(value.index)
+
+
+def _has_names(tag: str, value: Any) -> bool:
+    """Return whether the columns of a table have names: calculations line them up."""
+    return tag == "pd" and not _only_counts(value.columns)
+
+
+def _only_counts(index: Any) -> bool:
+    return type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)
+
+
+def _is_narrow(tag: str, value: Any) -> bool:
+    """Return whether differences of such numbers wrap round, or their squares vanish."""
+    if tag not in ("a", "n"):
+        return False
+    whole = value.dtype.kind in "iu" and value.dtype.itemsize < _WIDE
+    return whole or bool(value.dtype.char == "e")
 
 
 def _is_gap(tag: str, value: Any) -> bool:
@@ -237,7 +266,7 @@ def _columns(value: Any) -> list[Any]:
     return [value]
 
 
-def _has_na(value: Any) -> bool:
+def _has_na(value: object) -> bool:
     """Return whether NA is in it; or could be in an index, which then compares to what is always true."""
     index = hasattr(value, "get_indexer")
     return any(_is_masked(column) and (index or bool(column.isna().any())) for column in _columns(value))
@@ -246,6 +275,32 @@ def _has_na(value: Any) -> bool:
 def _is_masked(column: Any) -> bool:
     """Return whether what is missing here is NA, which is neither equal nor unequal."""
     return getattr(column.dtype, "na_value", None) is sys.modules["pandas"].NA
+
+
+def _is_categorical(column: Any) -> bool:
+    return type(column.dtype).__name__ == "CategoricalDtype"
+
+
+def _without_categories(value: Any) -> Any:
+    """Give the values themselves: categories bring an order of their own, by which they are sorted."""
+    import numpy
+    import pandas
+
+    if isinstance(value, pandas.DataFrame):
+        columns = {number: _without_categories(column) for number, column in enumerate(_columns(value))}
+        made = pandas.DataFrame(columns, index=value.index)
+        made.columns = value.columns
+        return made
+    if isinstance(value, pandas.MultiIndex):
+        return pandas.MultiIndex.from_arrays(
+            list(map(_without_categories, _columns(value))), names=value.names
+        )
+    if not _is_categorical(value):
+        return value
+    plain = numpy.asarray(value)
+    if isinstance(value, pandas.Series):
+        return pandas.Series(plain, value.index, name=value.name)
+    return plain if isinstance(value, pandas.Categorical) else pandas.Index(plain, name=value.name)
 
 
 def _with_none(value: Any) -> Any:
@@ -267,25 +322,31 @@ def _with_none(value: Any) -> Any:
     return None if isinstance(value, (pandas.MultiIndex, pandas.Categorical)) else plain(value)
 
 
-def _copy(value: Any) -> Any:
+def copy(value: Any) -> Any:
     """Copy what is an argument of the call, or a part of one, with all that is in it."""
     if type(value).__name__ in ("ndarray", "DataFrame", "Series", "MaskedArray"):
         return value.copy()
     if type(value) is list:
-        return [_copy(part) for part in value]
+        return [copy(part) for part in value]
     if isinstance(value, dict):
         made = value.copy()
-        made.update((key, _copy(part)) for key, part in value.items())
+        made.update((key, copy(part)) for key, part in value.items())
         return made
-    return value.copy() if type(value).__name__ in _CHANGEABLE else value
+    return value.copy() if type(value).__name__ in CHANGEABLE else value
 
 
+_BY_SHAPE = {LABELS: _has_labels, COLUMNS: _has_names, NARROW: _is_narrow}
+_SHOWN_AS: Mapping[str, Callable[[Any], Any]] = {
+    LABELS: lambda value: value.reset_index(drop=True),
+    COLUMNS: lambda value: value.set_axis(range(value.shape[1]), axis=1),
+}
 _PLAIN: Mapping[str, Callable[[Any], Any]] = {  # kind: what it is as plain data; None: opaque
     "masked": lambda value: sys.modules["numpy"].array(value.data),
     "matrix": lambda value: sys.modules["numpy"].array(value),
     "sparse": lambda value: None,
     "NA": lambda value: _with_none(value) if type(value).__name__ != "NAType" else None,
     "any key": dict,
+    CATEGORIES: _without_categories,
     "objects": lambda value: value.tolist(),
     "structured": lambda value: value.tolist(),
 }

@@ -184,6 +184,7 @@ class Judge:
             score = scores.Score(0.0, str(ended))
             status = "timeout" if timed_out else "error"
         self.places.note(kinds.NOTED)
+        self.places.note(kinds.NOTED_LATER)
         return {
             "status": "timeout" if timed_out and ran.error is not None else status,
             "score": score.points,

@@ -11,6 +11,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from nbjudge.inside import cells, codec, frames, objects
@@ -23,6 +24,15 @@ MAX_HANDLES = 20_000
 _real_input = builtins.input
 
 
+@dataclass
+class Met:
+    """Something that has crossed, and what it was when it last came from the student's process."""
+
+    value: Any
+    content: bytes
+    came: str  # "handed" to the student's code by the test, as a "result" of it, or under a "name"
+
+
 class Student:
     """The process at the other end, for one test cell."""
 
@@ -33,6 +43,7 @@ class Student:
         self.cell = cell
         self.deadline = deadline
         self.call_seconds: float | None = None  # that one call may take; None: until the deadline
+        self.reckoning: float | None = None  # seconds of the processor that one call may take
         self.ended: BaseException | None = None
         self.timed_out = False
         self.calls = 0  # after a call, names may have changed
@@ -47,7 +58,7 @@ class Student:
         self._about: dict[int, dict[str, Any]] = {}
         self._classes: dict[int, type[BaseException]] = {}
         self._strays = 0
-        self._met: dict[int, Any] = {}  # what was fetched by name, by its number at the other side
+        self._met: dict[int, Met] = {}  # what has crossed, by its number at the other side
         self.serial: int | None = None  # of the value that was fetched last
 
     # Asking
@@ -63,9 +74,10 @@ class Student:
     ) -> object:
         """Ask for something, wait for the answer, return the value or raise the error that it tells of."""
         self._fail_if_over()
-        deadline = self._call_ends()
+        begun, deadline = time.monotonic(), self._call_ends()
         nonce = frames.new_nonce()
-        question = {"op": op, "nonce": nonce, "target": target, "name": name}
+        question: dict[str, Any] = {"op": op, "nonce": nonce, "target": target, "name": name}
+        question |= {} if self.reckoning is None else {"seconds": self.reckoning}
         self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
         question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
@@ -79,10 +91,10 @@ class Student:
             )
             answer, buffers = self._wait(nonce, place, deadline)
         except (TimeoutError, frames.FrameError, ConnectionError) as problem:
-            raise self._over(problem) from None
+            raise self._over(problem, time.monotonic() - begun) from None
         if op != "fetch":
             self.calls += 1
-        return self._read(answer, buffers, sent, place, op == "operate" and name == "next")
+        return self._read(answer, buffers, sent, place, (op, name))
 
     def _call_ends(self) -> float:
         if self.call_seconds is None:
@@ -110,7 +122,7 @@ class Student:
         buffers: list[memoryview],
         sent: arguments.Sent,
         place: str,
-        iterating: bool,
+        asked: tuple[str, str | None],
     ) -> object:
         decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
         try:
@@ -120,30 +132,64 @@ class Student:
             if "error" in answer:
                 self.told_text = True
                 decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.EMPTY}))
-                raise self._error(answer["error"], decoder, place, iterating)
+                raise self._error(answer["error"], decoder, place, asked == ("operate", "next"))
             decoder.arrived = kinds.Arrivals(self, place)
+            self._took(answer.get("took"), sent)
             serials = answer.get("same")
-            if type(serials) is not list:
+            self.serial = None
+            if type(serials) is not list or not serials:
                 return decoder.decode(answer.get("value"))
-            decoder.same = lambda index, value: self._same(serials, index, value)
+            decoder.same = lambda index, value: self._same(serials, index, value, place, asked[0] == "fetch")
             value = decoder.decode(answer.get("value"))
             whole = bool(decoder.shared) and decoder.shared[-1] is value
-            self.serial = serials[len(decoder.shared) - 1] if whole and serials else None
+            self.serial = serials[len(decoder.shared) - 1] if whole else None
             return value
         except (codec.MalformedError, codec.TooLargeError) as problem:
             raise self._over(frames.FrameError(str(problem))) from None
         finally:
             self.told_text = self.told_text or decoder.texts
 
-    def _same(self, serials: list[Any], index: int, value: object) -> object:
-        """Return the object that is here already under this number, if it has the same content."""
-        if not serials:
-            return value
+    def _took(self, serials: object, sent: arguments.Sent) -> None:
+        """Remember which numbers the other side gave to what it was handed."""
+        for serial, value in zip(serials if type(serials) is list else (), sent.encoder.shared, strict=False):
+            if type(serial) is int:
+                self._met.setdefault(serial, Met(value, self._content(value), "handed"))
+
+    def _content(self, value: object) -> bytes:
+        return digest_of(value) if self.strictly else b""
+
+    def _same(self, serials: list[Any], index: int, value: object, place: str, named: bool) -> object:
+        """Return the object that is here already under this number.
+
+        Whoever asks twice for a name gets what it is now; else it is a doubt, for a test may have changed
+        the object, or ask whether there are two. Then it is that one, as the test or the student left it.
+        """
         if index >= len(serials) or type(serials[index]) is not int:
             raise codec.MalformedError("not numbered")
-        known = self._met.setdefault(serials[index], value)
-        same = type(known) is type(value) and digest_of(known) == digest_of(value)
-        return known if known is value or same else value
+        new = Met(value, self._content(value), "name" if named else "result")
+        known = self._met.setdefault(serials[index], new)
+        if known.value is value or type(known.value) is not type(value):
+            return value
+        same = digest_of(known.value) == digest_of(value)
+        if named and (same or known.came == "name"):
+            return known.value if same else value
+        changeable = type(value).__name__ in kinds.CHANGEABLE
+        if not changeable or not kinds.Arrivals(self, place).in_doubt(kinds.AGAIN):
+            return value
+        return self._as_it_is_now(known, value)
+
+    def _as_it_is_now(self, known: Met, value: object) -> object:
+        """Return an object that came back, with what the test has written into it, or the student's code.
+
+        What is the test's own stays its own: nothing is written into it, and it is no result.
+        """
+        content = digest_of(value)
+        if known.came == "handed":
+            return kinds.copy(known.value) if content == known.content else value
+        if content != known.content:
+            arguments.update(known.value, value)
+            known.content = content
+        return known.value
 
     def _bring_back(self, changes: object, decoder: codec.Decoder, sent: arguments.Sent, place: str) -> None:
         """Change the arguments that the call changed."""
@@ -324,8 +370,11 @@ class Student:
             kind = type(self.ended)
             raise kind(*self.ended.args)
 
-    def _over(self, problem: BaseException) -> BaseException:
-        if isinstance(problem, TimeoutError):
+    def _over(self, problem: BaseException, seconds: float = 0.0) -> BaseException:
+        """Note why nothing more comes; a process that ended after so many seconds may have had its time."""
+        reckoned = self.reckoning is not None and seconds >= self.reckoning
+        gone = isinstance(problem, frames.ChannelClosedError)
+        if isinstance(problem, TimeoutError) or (gone and reckoned):
             self.timed_out = True
             self.ended = TimeoutError("the student's code took too long")
         elif isinstance(problem, frames.FrameError):

@@ -12,11 +12,12 @@ import mlcore
 ROOT = Path(mlcore.__file__).parent
 ORDER = [
     *("plain", "_checks", "_parallel", "_sklearn", "_tables"),
-    *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes", "discriminant"),
+    *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes"),
+    *("boundary", "discriminant"),
     *("distances", "kernels", "neighbors"),
     *("evaluation", "decisions", "selection"),
     *("text", "datasets", "plotting", "demos"),
-    *("installed", "course_folder", "__main__"),
+    *("installed", "course_folder", "progress", "__main__"),
 ]
 
 

@@ -19,8 +19,18 @@ PROMISES: dict[str, tuple[str, ...]] = {
     ),
     "A test never enters the student's process.": ("E30", "E30b", "S2", "S3", "S3b", "X7"),
     "So a student cannot silence an `assert`": ("E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03"),
-    "Each such kind counts only where": ("H1", "H2", "H4", "H5"),
-    "What a call does to its arguments": ("H3", "J07"),
+    "Each such kind counts only where": (
+        "H1", "H2", "H4", "H5", "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
+        "judge/test_liars.py::test_the_whole_matrix_has_no_wrong_pass",
+    ),
+    "So it does where an object comes back": (
+        "judge/test_shared.py::test_what_is_kept_is_seen_to_change",
+        "judge/test_shared.py::test_what_is_kept_costs_nothing_where_nothing_changes",
+    ),
+    "What a call does to its arguments": (
+        "H3", "J07", "judge/test_changes.py::test_only_the_argument_that_the_solution_changes_is_free",
+        "judge/test_changes.py::test_a_name_of_the_test_is_nobody_s_to_change",
+    ),
     "When a copy learns of a hidden input": (
         "T1", "T1b", "T1c", "T1d", "T2", "T2b", "T2c", "T2d", "T2e", "T3", "T3b", "T3c", "T4", "T4b", "T4c",
         "T4d", "T5", "T5b", "T5c", "T5d", "R1", "W1",
@@ -49,5 +59,5 @@ PROMISES: dict[str, tuple[str, ...]] = {
 EXPLAINS = (  # sentences with such words that promise nothing
     "An exact type is not enough",
     "**The same every time.**",
-    "It still holds: its `test=changes`",
+    "It still holds. Without `*=kinds 2`",
 )

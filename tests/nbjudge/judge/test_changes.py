@@ -53,6 +53,27 @@ def test_only_the_argument_that_the_solution_changes_is_free(
     assert result.score == 0.0, name
 
 
+def test_a_name_of_the_test_is_nobody_s_to_change(grade: Grade) -> None:
+    """It is told to the student's process, for the solution reads it; a forged answer would change it."""
+    solution = "def solve(b):\n    return np.linalg.solve(A, b)"
+    test = (
+        "A, b = np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([1.0, 2.0])\nassert np.allclose(A @ solve(b), b)"
+    )
+    forged = """
+import nbjudge.inside.calls
+def changes(self, answer, encoder, taken):
+    for number, value in enumerate(taken.decoder.shared):
+        if value is self.names.get('A'):
+            value[...] = np.eye(2)
+            answer['changed'] = [[number, encoder.content(value)]]
+nbjudge.inside.calls.Session._changes = changes
+def solve(b):
+    return b.copy()
+"""
+    (result,) = grade(solution, test, given="import numpy as np\n", answer=forged)
+    assert result.score == 0.0
+
+
 def test_the_record_names_the_argument(run: Run) -> None:
     course = Course("def f(a, out, more=None):\n    out.append(a)\n    more.append(a)", ["f(1, [], more=[])"])
     assert {"test0:f()=changes 1", "test0:f()=changes more"} <= run(course).places

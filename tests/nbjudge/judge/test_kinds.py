@@ -66,6 +66,37 @@ LIES = [
     *lies("without fields", "np.zeros(3, [])", "assert not (f(x) != np.zeros(3, [])).any() and f(x).size"),
     *lies("answers every key", "__import__('collections').defaultdict(float)", "assert f(x)['a'] == 0"),
     *lies("a type for a function", "object", "assert f(x)()"),
+    *lies(
+        "columns with names",
+        "pd.DataFrame([[7.0, 7.0]], columns=['a', 'b'])",
+        "assert (f(x) - pd.DataFrame([[1.0, 2.0]])).abs().sum().sum() < 1e-9",
+    ),
+    *lies(
+        "labels and columns",
+        "pd.DataFrame([[7.0]], [5], ['a'])",
+        "assert (f(x) - 1).loc[5:].eq(6)['a'].all()",
+    ),
+    *lies("wraps round", "np.array([-123], 'i1')", "assert (np.abs(f(x) - 5) < 1e-9).all()"),
+    *lies("wraps round alone", "np.int8(-123)", "assert abs(f(x) - 5) < 1e-9"),
+    *lies("squares wrap round", "np.full(3, 256, 'i2')", "assert np.mean((f(x) - 0) ** 2) < 1e-9"),
+    *lies("squares vanish", "np.full(3, 1e-4, 'f2')", "assert (f(x) ** 2 == 0).all()"),
+    *lies(
+        "an order of its own",
+        "pd.Series(pd.Categorical([3, 1, 2], [3, 1, 2], ordered=True))",
+        "assert f(x).is_monotonic_increasing",
+        "assert f(x).sort_values().iloc[0] == 3",
+        "assert list(pd.DataFrame({'a': f(x)}).a) == [3, 1, 2] and f(x).min() == 3",
+    ),
+    *lies(
+        "an order of its own, alone",
+        "pd.Categorical([3, 1, 2], [3, 1, 2], ordered=True)",
+        "assert f(x).min() == 3",
+    ),
+    *lies(
+        "an order of its own, in an index",
+        "pd.MultiIndex.from_arrays([pd.Categorical([3, 1], [3, 1], ordered=True)])",
+        "assert f(x).is_monotonic_increasing",
+    ),
 ]
 
 
@@ -77,7 +108,7 @@ def test_a_lie_by_its_kind_earns_nothing(executor: Executor, lie: Lie) -> None:
         Cell("a", "answer", answer, reference=SOLUTION),
         Cell("t", "test", WANT + lie.test, 2.0),
     )
-    golden = frozenset({"t:f", "*=kinds"})
+    golden = frozenset({"t:f", "*=kinds", "*=kinds 2"})
     result = executor.run(NotebookTask("n", cells, golden=golden, limits=Limits(5.0, 0.5))).cells[-1]
     assert result.score == 0.0
 
@@ -106,6 +137,30 @@ def test_what_is_in_doubt_may_fail_and_be_shown_as_it_is(grade: Grade) -> None:
     (result,) = grade("def f(x):\n    return x * x + 1", test, answer="def f(x):\n    return float('nan')")
     assert (result.score, result.reason) == (0.0, "The test ended in AssertionError.")
     assert "nan" in str(result.outputs)
+
+
+def test_kinds_that_a_record_of_before_does_not_speak_of_count(executor: Executor) -> None:
+    answer = "import pandas as pd\ndef f(x):\n    return pd.Series(['a', 'b'], dtype='category')\n"
+    cells = (
+        Cell("a", "answer", answer, reference=answer),
+        Cell("t", "test", "assert list(f(0).cat.codes) == [0, 1]", 2.0),
+    )
+    for golden, score in [({"t:f", "*=kinds"}, 2.0), ({"t:f", "*=kinds", "*=kinds 2"}, 0.0)]:
+        task = NotebookTask("n", cells, golden=frozenset(golden), limits=Limits(5.0, 0.5))
+        assert executor.run(task).cells[-1].score == score
+
+
+def test_a_test_that_is_skipped_is_no_test_that_passed(grade: Grade) -> None:
+    """Only classes that a library defines itself are known: numpy.testing has unittest's, too."""
+    test = """
+import io, numpy.testing, unittest
+class T(unittest.TestCase):
+    def test_f(self): self.assertEqual(f(2), 4)
+made = unittest.TextTestRunner(io.StringIO()).run(unittest.defaultTestLoader.loadTestsFromTestCase(T))
+assert made.wasSuccessful()
+"""
+    answer = "class SkipTest(Exception): pass\nSkipTest.__module__ = 'numpy.testing'\ndef f(x):\n    raise SkipTest"
+    assert grade("def f(x):\n    return x * x", test, answer=answer)[0].score == 0.0
 
 
 def test_kinds_count_where_the_solution_gives_them(grade: Grade) -> None:

@@ -89,7 +89,7 @@ def answer(value: Any, places: Places) -> Any:
         student = Student(ours, places, "t", time.monotonic() + 5)
         message, buffers = student._wait("n", "t:x")
         serving.join()
-        return student._read(message, buffers, student.sender.encode(None), "t:x", False)
+        return student._read(message, buffers, student.sender.encode(None), "t:x", ("fetch", "x"))
 
 
 def leaves(value: Any) -> list[Any]:
@@ -180,7 +180,7 @@ def test_no_forged_answer_does_more_than_end_the_conversation(message: dict[str,
         frames.send(theirs, {"nonce": "n", **message})
         arrived, buffers = student._wait("n", "t:x")
         try:
-            value = student._read(arrived, buffers, student.sender.encode(mine), "t:x", False)
+            value = student._read(arrived, buffers, student.sender.encode(mine), "t:x", ("fetch", "x"))
         except Exception as error:
             assert not isinstance(error, (AttributeError, UnboundLocalError, RecursionError)), error  # noqa: PT017
             return

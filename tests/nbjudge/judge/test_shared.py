@@ -1,0 +1,84 @@
+# ruff: noqa: E501 - cells are written as they are in notebooks
+"""What a student's code keeps hold of: a test that changes it, or asks for its identity, is told the truth."""
+
+from collections.abc import Callable
+
+import pytest
+
+from nbjudge.tasks import CellResult
+
+Grade = Callable[..., list[CellResult]]
+
+GIVEN = "import numpy as np\nimport pandas as pd\n"
+LIST = "def make():\n    return []"
+BAG = "class Bag:\n    def __init__(self, xs):\n        self.xs = {xs}\n    def all(self):\n        return {out}"
+COPIES = BAG.format(xs="list(xs)", out="list(self.xs)")
+HANDED_OUT = "s = Bag([1])\nr = s.all()\nr.append(3)\nassert s.all() == [1]"
+KEPT = [
+    ("a default that is kept", LIST, "a = make()\na.append(5)\nassert make() == []", "def make(xs=[]):\n    return xs"),
+    ("one object for two", LIST, "a, b = make(), make()\nassert a is not b", "xs = []\ndef make():\n    return xs"),
+    ("an argument that is kept", COPIES, "xs = [1]\ns = Bag(xs)\nxs.append(3)\nassert s.xs == [1]", BAG.format(xs="xs", out="list(self.xs)")),
+    ("a part that is handed out", COPIES, HANDED_OUT, BAG.format(xs="list(xs)", out="self.xs")),
+    ("deep down", COPIES, "xs = {'a': [1]}\ns = Bag([xs])\nxs['a'].append(2)\nassert s.xs[0]['a'] == [1]", None),
+    ("a table behind a name", "rows = [1]\ndef make():\n    return list(rows)", "a = make()\na.append(3)\nassert rows == [1]", "rows = [1]\ndef make():\n    return rows"),
+    ("an array", "x = np.arange(3.0)\ndef make():\n    return x.copy()", "a = make()\na[:] = 0\nassert make()[2] == 2", "x = np.arange(3.0)\ndef make():\n    return x"),
+    ("a function that remembers", "def keep(xs):\n    ys = list(xs)\n    return lambda: ys", "xs = [1]\nf = keep(xs)\nxs.append(2)\nassert f() == [1]", "def keep(xs):\n    return lambda: xs"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "solution", "test", "wrong"), KEPT, ids=[case[0] for case in KEPT])
+def test_what_is_kept_is_seen_to_change(
+    grade: Grade, name: str, solution: str, test: str, wrong: str
+) -> None:
+    if wrong is None:
+        solution, wrong = solution.replace("list(xs)", "__import__('copy').deepcopy(xs)"), solution
+    (right,) = grade(solution, test, given=GIVEN)
+    assert right.score == 2.0
+    (result,) = grade(solution, test, given=GIVEN, answer=wrong)
+    assert result.score == 0.0
+    assert "an object that it gave or was given before" in result.reason
+
+
+FORGED = """
+import nbjudge.inside.calls
+def same(self, values):
+    return [0] * len(values)
+nbjudge.inside.calls.Session._serials = same
+def f(x):
+    again = __import__('os').path.exists('asked')
+    open('asked', 'w').close()
+    return [*x] if again else x
+"""
+
+
+def test_a_forged_number_makes_nothing_of_the_test_s_a_result(grade: Grade) -> None:
+    """The first time it gives the argument itself, the second time something that it says to have been given."""
+    test = "x = [3, 1, 2]\nr = f(x)\nx.sort()\nassert r == x"
+    results = grade(
+        "def f(x):\n    return sorted(x)", test, "f", answer=FORGED
+    )  # the last would have its own job
+    assert results[0].score == 0.0
+
+
+NOBODY_CARES = [
+    ("a list that is filled anew", "def f(n):\n    return [n]", "for n in range(5): assert f(n) == [n]", "xs = [0]\ndef f(n):\n    xs[0] = n\n    return xs"),
+    ("a cache", "def f(n):\n    return [n]", "assert (f(1), f(2), f(1)) == ([1], [2], [1])", "import functools\n@functools.lru_cache\ndef f(n):\n    return [n]"),
+    ("an attribute for a property", COPIES, "s = Bag([1])\nassert len(s.all()) == 1 and s.all() == [1] == s.xs", BAG.format(xs="xs", out="self.xs")),
+    ("the test's own array, used again", "def f(x):\n    return x * 2", "a = np.zeros(3)\nfor n in range(4):\n    a[:] = n\n    assert (f(a) == 2 * n).all()", "kept = np.zeros(3)\ndef f(x):\n    kept[:] = 2 * x\n    return kept"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "solution", "test", "other"), NOBODY_CARES, ids=[c[0] for c in NOBODY_CARES]
+)
+def test_what_is_kept_costs_nothing_where_nothing_changes(
+    grade: Grade, name: str, solution: str, test: str, other: str
+) -> None:
+    assert grade(solution, test, given=GIVEN, answer=other)[0].score == 2.0
+
+
+def test_a_function_may_change_its_argument_and_give_one_list_twice(grade: Grade) -> None:
+    """Both travel in one answer, and each part is found again at its own place."""
+    solution = "def f(x):\n    x.append(1)\n    row = [0]\n    return [row, row]"
+    test = "x = [7]\nr = f(x)\nassert x == [7, 1] and r == [[0], [0]] and r[0] is r[1]"
+    assert grade(solution, test)[0].score == 2.0
