@@ -24,7 +24,7 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels test-oldest bench differences fuzz lint format lab notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels test-oldest bench differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
 
 help:
 	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
@@ -36,7 +36,10 @@ help:
 	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
 	@echo "make differences  hunt for differences from scikit-learn for an hour; MINUTES=5 for less"
 	@echo "make fuzz         hunt for an hour for bytes that the judge's readers do not survive; MINUTES=5 for less"
-	@echo "make lab          open JupyterLab on the notebooks"
+	@echo "make lab          open the course as a student does, in ~/mlcore-course; FOLDER=... for another folder"
+	@echo "make docs         build the site into build/site; EDITION=students leaves the solutions out"
+	@echo "make browser      try the course in a real browser, as a student: needs Chromium"
+	@echo "make pictures     take the pictures of the README anew, of what make grade has made"
 	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
 	@echo "make figures      draw the lectures' figures anew into docs/figures"
 	@echo "make rooms        draw the import graph of the three packages into docs/rooms.svg"
@@ -153,11 +156,18 @@ format: $(WITH)lint
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-lab: $(WITH)lab
-	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
+# A student's environment holds what a student needs, and no tool bar of a teacher's.
+lab: $(VENV)-lab/.ready
+	$(VENV)-lab/bin/mlcore lab $(FOLDER)
+
+# An environment that holds one extra and nothing else: .venv-lab, .venv-docs, .venv-browser.
+$(VENV)-lab/.ready $(VENV)-docs/.ready $(VENV)-browser/.ready: $(VENV)-%/.ready: pyproject.toml
+	$(MAKE) --no-print-directory VENV=$(VENV)-$* $(VENV)-$*/.$(if $(LOCKED),locked-)$*
+	@touch $@
 
 notebooks: $(WITH)authoring $(WITH)demos
 	$(BIN)/selfcheck build $(DEMOS) --to notebooks/demos
+	$(BIN)/selfcheck build solutions/start/START_HERE.py --to notebooks
 	$(BIN)/selfcheck build $(UNITS)
 	$(BIN)/selfcheck release $(foreach unit,$(UNITS),$(basename $(unit))/$(notdir $(basename $(unit))).ipynb) --to notebooks
 
@@ -166,6 +176,16 @@ figures: $(WITH)demos
 
 rooms: $(WITH)lint
 	$(BIN)/python tools/draw_rooms.py
+
+docs: $(VENV)-docs/.ready
+	$(VENV)-docs/bin/python tools/build_site.py $(if $(EDITION),--edition $(EDITION))
+
+# Debian's Chromium, or CHROMIUM=/path/to/another; without one the tests say so and are skipped.
+browser: $(VENV)-browser/.ready
+	$(VENV)-browser/bin/python -m pytest -p no:cacheprovider tests/browser
+
+pictures: $(VENV)-browser/.ready
+	$(VENV)-browser/bin/python tools/take_pictures.py examples/class docs
 
 wheel: $(VENV)/.python
 	$(BIN)/python tools/try_wheel.py $(if $(UV),--uv)

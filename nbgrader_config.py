@@ -14,15 +14,13 @@ configure(c)
 c.CourseDirectory.course_id = "mlcore"
 c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "notebooks"
-c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "demos"]
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "demos", "start"]
 
 # A student's process has the data and the pictures. The answers are for the tests alone, which run elsewhere.
-GIVEN = {"_checks", "datasets", "plotting"}
+GIVEN = {"_checks", "datasets", "installed", "plotting"}
 REFERENCE = Path(__file__).parent / "mlcore"
 c.NbJudge.leave_out_illustrations = True  # pictures earn no points, and take most of the time
-c.NbJudge.preload = [
-    f"mlcore.exercises.{path.name}" for path in sorted((REFERENCE / "exercises").glob("[a-z]*"))
-]
+c.NbJudge.preload = ["mlcore.exercises:prepare"]  # the practice cases of all checks, made once
 c.NbJudge.visible = ["mlcore"]
 c.NbJudge.judge_visible = ["selfcheck"]
 c.NbJudge.hide = [

@@ -16,7 +16,7 @@ from benchmarks import curves, measure, pairs, shortfalls, table
 from benchmarks.rows import ROWS, SIDES
 
 HERE = Path(__file__).parent
-README = HERE.parent / "README.md"
+PAGE = HERE.parent / "docs" / "speed.md"
 
 
 def main() -> None:
@@ -82,8 +82,8 @@ def write(results: dict[str, Any]) -> None:
     """Keep the figures, draw the curves, put the table into the page."""
     curves.draw(results["curves"], HERE / "cost_curves.png")
     (HERE / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
-    README.write_text(table.put_into(README.read_text(), table.markdown(results)))
-    print("\nWritten: benchmarks/results.json, benchmarks/cost_curves.png, the table in README.md")
+    PAGE.write_text(table.put_into(PAGE.read_text(), table.markdown(results)))
+    print("\nWritten: benchmarks/results.json, benchmarks/cost_curves.png, the table in docs/speed.md")
 
 
 def machine() -> dict[str, Any]:

@@ -57,25 +57,28 @@ class _Limit:
     def __init__(self) -> None:
         """Begin with nobody inside."""
         self._lock, self._inside = Lock(), 0
-        self._set: Any = None
+        self._before: list[int] = []
 
     def enter(self) -> None:
         with self._lock:
             if self._inside == 0:
-                self._set = _controller().limit(limits=1, user_api="blas")
+                self._before = [library.get_num_threads() for library in _blas()]
+                for library in _blas():
+                    library.set_num_threads(1)
             self._inside += 1
 
     def leave(self) -> None:
         with self._lock:
             self._inside -= 1
             if self._inside == 0:
-                self._set.restore_original_limits()
+                for library, threads in zip(_blas(), self._before, strict=True):
+                    library.set_num_threads(threads)
 
 
 _limit = _Limit()
 
 
 @cache
-def _controller() -> ThreadpoolController:
-    """Return what steers BLAS; to look for the libraries takes milliseconds, so it is done once."""
-    return ThreadpoolController()
+def _blas() -> list[Any]:
+    """Return what steers each BLAS; to look for the libraries takes milliseconds, so it is done once."""
+    return list(ThreadpoolController().select(user_api="blas").lib_controllers)

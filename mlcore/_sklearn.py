@@ -1,13 +1,13 @@
 """All private names of scikit-learn that this package uses: with a new minor release, look here first.
 
-scikit-learn keeps its promises about public names only, so pyproject.toml admits one minor release at a time.
-Where a public name does the same, the modules use that one. What is left, and why:
+scikit-learn keeps its promises about public names only, so pyproject.toml admits the two minor releases that
+are tested: the newest by `make test`, the one before by `make test-oldest`. Where a public name does as well,
+the modules use that one. What is left, and why:
 
     check_parameters, checks_parameters    constructor arguments are judged by the same rules, and refused in
     HasMethods, Interval, StrOptions       the same words, as those of scikit-learn: `_validate_params`,
     InvalidParameterError                  `_fit_context`, `_param_validation`; each class gives its rules as
                                            `_parameter_constraints`
-    check_sample_weight                    the one reading of sample_weight that all estimators agree on
     KNeighborsMixin                        a mark only, by which other libraries know a neighbours estimator
 """
 
@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 from sklearn.base import _fit_context
 from sklearn.utils._param_validation import HasMethods, Interval, InvalidParameterError, StrOptions
-from sklearn.utils.validation import _check_sample_weight as check_sample_weight
 
 __all__ = [
     "HasMethods",
@@ -24,7 +23,6 @@ __all__ = [
     "InvalidParameterError",
     "StrOptions",
     "check_parameters",
-    "check_sample_weight",
     "checks_parameters",
 ]
 

@@ -1,14 +1,18 @@
-"""How the estimators read their tables: scikit-learn's validation, and a short cut to the same result.
+"""How the estimators read their tables and weights: scikit-learn's validation, and a short cut to its result.
 
 scikit-learn looks for data frames of every kind, names of columns, devices. For a small array of numbers that
 takes longer than learning from it. Such an array has nothing to look for, so here its numbers are checked and
 no more; everything else, and every array with something wrong, goes to ``validate_data``, which names it.
 """
 
+from numbers import Number
 from typing import Any
 
 import numpy as np
-from sklearn.utils.validation import validate_data
+from sklearn.utils import check_array
+from sklearn.utils.validation import check_non_negative, validate_data
+
+from mlcore._checks import FloatArray
 
 SMALL = 2**16  # numbers; beyond, looking for frames takes no time that matters
 PLAIN = (np.dtype(np.float64), np.dtype(np.int64))
@@ -40,6 +44,34 @@ def read_examples(
         return X, y
     X, y = validate_data(estimator, X, y, reset=reset, ensure_all_finite=finite, **rules)
     return _numbers(X), y
+
+
+def read_weights(sample_weight: Any, n: int, *, non_negative: bool = False) -> FloatArray:
+    """Return one weight for each of n examples, checked; None weighs them alike, and so does a number.
+
+    The rules and the words are those of scikit-learn 1.9, which has no public function for them.
+
+    >>> read_weights(None, 2), read_weights([1, 3], 2)
+    (array([1., 1.]), array([1., 3.]))
+    """
+    if sample_weight is None or isinstance(sample_weight, Number):
+        weights = np.full(n, 1 if sample_weight is None else sample_weight, dtype=np.float64)
+    else:
+        weights = check_array(
+            sample_weight, ensure_2d=False, dtype=np.float64, order="C", input_name="sample_weight"
+        )
+    if weights.ndim != 1:
+        raise ValueError(
+            f"Sample weights must be 1D array or scalar, got {weights.ndim}D array. "
+            f"Expected either a scalar value or a 1D array of length {n}."
+        )
+    if weights.shape != (n,):
+        raise ValueError(f"sample_weight.shape == {weights.shape}, expected {(n,)}!")
+    if not weights.any():
+        raise ValueError("Sample weights must contain at least one non-zero number.")
+    if non_negative:
+        check_non_negative(weights, "`sample_weight`")
+    return weights
 
 
 def _numbers(X: Any) -> Any:

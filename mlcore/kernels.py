@@ -131,7 +131,7 @@ def _raw_weights(d: FloatArray, scheme: str, h: float) -> FloatArray:
     if scheme == "uniform":
         return np.ones_like(d)
     if scheme in ("distance", "inverse"):
-        return _inverse(d)  # h would be a common factor
+        return _inverse_weights(d)  # h would be a common factor
     nearest = d.min(axis=-1, keepdims=True)
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if scheme in ("softmax", "exponential", "laplace"):
@@ -143,6 +143,14 @@ def _raw_weights(d: FloatArray, scheme: str, h: float) -> FloatArray:
             raw = np.exp(-np.where(d == nearest, 0.0, rise))
             return raw
         return KERNELS[scheme](d / h)
+
+
+def _inverse_weights(d: FloatArray) -> FloatArray:
+    """Return 1/d up to a power of two, so that only a distance of 0 weighs infinitely, not a tiny one."""
+    nearest = d.min(axis=-1, keepdims=True)
+    with np.errstate(over="ignore"):
+        scaled = np.ldexp(d, -np.frexp(nearest)[1])
+    return np.where((nearest == 0) & (d > 0), 0.0, _inverse(scaled))
 
 
 def countable(weights: FloatArray) -> FloatArray:

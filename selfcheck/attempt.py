@@ -62,7 +62,7 @@ class Outcome:
 def call(
     ask: Callable[..., Any],
     function: Callable[..., Any],
-    arguments: tuple[Any, ...] = (),
+    arguments: tuple[object, ...] = (),
     keywords: Mapping[str, Any] | None = None,
     seconds: float | None = None,
 ) -> Outcome:
@@ -77,7 +77,7 @@ def call(
     status: Literal["value", "error", "unusable", "timeout"] = "value"
     with _kept_quiet() as quiet:
         try:
-            with _time_limit(seconds):
+            with _time_limit(seconds, function):
                 value = ask(guard, *arguments, **keywords)
         except (OutOfTime, TimeoutError) as late:
             status = "timeout"  # the bell rings again, perhaps on the way out of the function
@@ -92,12 +92,12 @@ def call(
     outcome = Outcome(status, value, error, changed=tuple(guard.changed), printed=printed, warned=warned)
     if error is not None and (line := _told(error)):
         return replace(outcome, line=line)
-    return outcome if place is None or not _runs_here(function) else _placed(outcome, place)
+    return outcome if place is None or not runs_here(function) else _placed(outcome, place)
 
 
-def _runs_here(function: object) -> bool:
-    """Return whether it is code of this process: what stands for a function elsewhere has no lines."""
-    return isinstance(function, _CODE) or type(function).__module__ == "__main__"
+def runs_here(function: object) -> bool:
+    """Return whether it is code of this process; what stands for a function elsewhere may say it is one."""
+    return issubclass(type(function), _CODE) or type(function).__module__ == "__main__"
 
 
 class _Guard:
@@ -108,7 +108,7 @@ class _Guard:
         self.raised: BaseException | None = None
         self.changed: dict[int | str, None] = {}
 
-    def __call__(self, /, *arguments: Any, **keywords: Any) -> Any:
+    def __call__(self, /, *arguments: object, **keywords: object) -> Any:
         places: dict[int | str, Any] = dict(enumerate(arguments))
         places.update(keywords)
         before = {place: copy.deepcopy(value) for place, value in places.items() if _can_change(value)}
@@ -123,7 +123,7 @@ class _Guard:
         return result
 
 
-def _can_change(value: Any) -> bool:
+def _can_change(value: object) -> bool:
     """Return whether a function may be held to leaving a value as it is; a generator has to change."""
     return isinstance(value, (list, dict, set, tuple, np.ndarray))
 
@@ -149,9 +149,16 @@ def _same(before: Any, after: Any) -> bool:
 
 
 @contextlib.contextmanager
-def _time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise OutOfTime inside the block after so many seconds, and again until the block is left."""
-    if seconds is None or os.environ.get("NBJUDGE") == "1":
+def _time_limit(seconds: float | None, function: object) -> Iterator[None]:
+    """Raise OutOfTime inside the block after so many seconds, and again until the block is left.
+
+    What stands for a function of another process is told the limit, and raises TimeoutError by itself.
+    """
+    within = getattr(type(function), "__within__", None)
+    if seconds is not None and within is not None:
+        with within(function, seconds):
+            yield
+    elif seconds is None or os.environ.get("NBJUDGE") == "1":
         yield
     elif threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
         with _alarm(seconds):

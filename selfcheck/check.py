@@ -10,19 +10,22 @@ run (`hidden=True`), else from a seed that everybody knows.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from types import FunctionType
 from typing import Any
 
 from selfcheck import panel, regions, waiting
+from selfcheck.asked import Asked
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
+from selfcheck.repair import Repair, repair
 from selfcheck.report import MIME, Report
-from selfcheck.smaller import smaller
-from selfcheck.trial import FamilyResult, Sheet, Trial
+from selfcheck.smaller import Smaller, smaller
+from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, is_late
 
 
 class Result(float):
@@ -60,6 +63,7 @@ class Checker:
         self.units: Mapping[str, Unit] = named
         self._sheets: dict[tuple[str, str], Sheet] = {}
         self._endless: list[Any] = []  # helpers that ran out of time
+        self._asked = Asked()
 
     def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
@@ -80,25 +84,35 @@ class Checker:
         helpers = {used: names[used] for used in exercise.uses if used in names}
         sheet = self._sheet(name, exercise, hidden)
         memory = Memory(function)
-        results = sheet.try_out(function)
+        results = self._try_out(sheet, function)
         needed: tuple[str, ...] = ()
         if exercise.uses and not passed(results):
             wrong = [used for used in exercise.uses if not self._is_right(unit, used, helpers.get(used))]
-            with rebound(names, {used: unit[used].reference for used in wrong}):
-                again = sheet.try_out(function) if wrong else results
-            if points(again) > points(results):
-                results, needed = again, tuple(wrong)
+            if wrong:
+                with rebound(names, {used: unit[used].reference for used in wrong}):
+                    again = self._try_out(sheet, function, results, frozenset(wrong))
+                if points(again) > points(results):
+                    results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
+        if not (passed(results) or ran_out(results) or hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
-        diagnosis = named(sheet, results, kept)
+        right = {used: unit[used].reference for used in needed}
+        diagnosis = named(sheet, results, kept, partial(line_to_mend, sheet, function, right))
         report = Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn)
         if not is_graded():
             report = replace(report, older=waiting.older(exercise.name))
         if not (kept or needed or hidden or is_graded()):
-            report = replace(report, small=made_smaller(sheet, function, report))
+            found = made_smaller(sheet, function, report)
+            report = replace(report, small=found.trial, beside=found.right) if found else report
         return Result(report)
+
+    def prepare(self, names: Iterable[str]) -> None:
+        """Make the practice cases of tasks, with what is right in them, so that later checks find them."""
+        for name in names:
+            _, exercise = self.find(name)
+            self._sheet(name, exercise, hidden=False)
+            regions.prepare(exercise)
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""
@@ -110,19 +124,39 @@ class Checker:
         return self.units[unit], self.units[unit][exercise]
 
     def _sheet(self, name: str, exercise: Exercise, hidden: bool) -> Sheet:
-        seed = os.environ.get("NBJUDGE_SEED", "graded") if hidden else "practice"
+        """Return the cases for everybody, or those of one student: the same but for what is drawn."""
+        if (name, PRACTICE) not in self._sheets:
+            self._sheets[name, PRACTICE] = Sheet(exercise, PRACTICE)
+        seed = os.environ.get("NBJUDGE_SEED", "graded") if hidden else PRACTICE
         if (name, seed) not in self._sheets:
-            self._sheets[name, seed] = Sheet(exercise, seed)
+            self._sheets[name, seed] = self._sheets[name, PRACTICE].redrawn(seed)
         return self._sheets[name, seed]
 
-    def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
+    def _try_out(
+        self,
+        sheet: Sheet,
+        function: Callable[..., Any],
+        before: Iterable[FamilyResult] = (),
+        mended: frozenset[str] = frozenset(),
+    ) -> tuple[FamilyResult, ...]:
+        """Put the cases to a function, but for those that it was asked already; passed families stay so."""
+        passing = [trial for result in before if result.passed for trial in result.trials]
+        results = sheet.try_out(function, [*passing, *self._asked.trials(function, mended)])
+        self._asked.keep(function, mended, results)
+        return results
+
+    def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
         if not callable(helper) or any(helper is known for known in self._endless):
             return False
-        results = self._sheet(f"{unit.name}.{name}", unit[name], False).try_out(helper)
-        if any(trial.got is None or trial.got.status == "timeout" for r in results for trial in r.trials):
+        task = f"{unit.name}.{name}"
+        return self._asked.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
+
+    def _passes(self, task: str, exercise: Exercise, helper: Callable[..., Any]) -> bool:
+        failure = self._sheet(task, exercise, False).first_failure(helper)
+        if failure is not None and is_late(failure):
             self._endless.append(helper)  # not to wait for it again
-        return passed(results)
+        return failure is None
 
 
 def is_graded() -> bool:
@@ -138,6 +172,11 @@ def is_unseen() -> bool:
 def passed(results: Iterable[FamilyResult]) -> bool:
     """Return whether everything passed."""
     return all(result.passed for result in results)
+
+
+def ran_out(results: Iterable[FamilyResult]) -> bool:
+    """Return whether the time was up in some case: nobody waits for more of that."""
+    return any(is_late(trial) for result in results for trial in result.trials)
 
 
 def what_is_kept(
@@ -163,7 +202,7 @@ def what_is_kept(
     )
 
 
-def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Trial | None:
+def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
     """Return a smaller case that fails; not where the question is about the worked example."""
     found = report.diagnosis
     if report.failure is None or report.untouched:
@@ -177,10 +216,22 @@ def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> 
         return None
 
 
-def named(sheet: Sheet, results: tuple[FamilyResult, ...], kept: str = "") -> Diagnosis | None:
+def line_to_mend(
+    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, object], trials: Sequence[Trial]
+) -> Repair | None:
+    """Look for the line that a small change makes right; not where somebody else's code runs beside ours."""
+    return None if is_graded() else repair(sheet, function, trials, right)
+
+
+def named(
+    sheet: Sheet,
+    results: tuple[FamilyResult, ...],
+    kept: str = "",
+    mend: Callable[[Sequence[Trial]], Repair | None] = lambda trials: None,
+) -> Diagnosis | None:
     """Name the mistake. What an answer gives back may be stranger than we thought: that costs no points."""
     try:
-        return diagnose(sheet, results, kept)
+        return diagnose(sheet, results, kept, mend)
     except Exception:
         return None
 
@@ -200,7 +251,7 @@ def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[s
 
 
 @contextmanager
-def rebound(names: dict[str, Any], values: Mapping[str, Any]) -> Iterator[None]:
+def rebound(names: dict[str, Any], values: Mapping[str, object]) -> Iterator[None]:
     """Give names other values inside the block."""
     before = {name: names[name] for name in values if name in names}
     try:

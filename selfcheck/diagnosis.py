@@ -5,14 +5,16 @@
 Sure: one mistake gives the student's result in every single case, right ones included. (That a function
 refuses what is to be refused, and the mistake as we wrote it does not, tells nothing of the values.)
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
-may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake
-behind its wrong values is named all the same; else `habits` may know what the failing cases have in common.
+may explain what neither does alone, or two thirds of it, if each has its share.
+Where a function also breaks off or refuses too little, the mistake behind its wrong values is named all the
+same. A line that `repair` found comes before what is only perhaps so; else `habits` may know what the failing
+cases have in common.
 A name is never said with confidence on less than all values.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -23,6 +25,7 @@ from selfcheck.habits import breaks, habit, other_order
 from selfcheck.kinds import kind
 from selfcheck.parts import SAME, by_parts
 from selfcheck.relations import relation
+from selfcheck.repair import Repair
 from selfcheck.trial import FamilyResult, Sheet, Trial, agree, results_of, same_outcome
 
 BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
@@ -39,8 +42,16 @@ class Diagnosis:
     remark: str = ""
 
 
-def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> Diagnosis | None:
-    """Return the known mistake behind the results, if there is one; `kept` says what survives a call."""
+def diagnose(
+    sheet: Sheet,
+    results: Sequence[FamilyResult],
+    kept: str = "",
+    repair: Callable[[Sequence[Trial]], Repair | None] = lambda trials: None,
+) -> Diagnosis | None:
+    """Return the known mistake behind the results, if there is one.
+
+    `kept` says what survives a call; `repair` looks for a line that a small change makes right.
+    """
     trials = [trial for result in results for trial in result.trials]
     tried = [(place, trial) for place, trial in enumerate(trials) if trial.got is not None]
     failing = [place for place, trial in tried if not trial.passed]
@@ -54,16 +65,31 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
         surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
         if surely:
             return Diagnosis((surely,), True, len(failing), len(failing))
-    remark = (
-        kept
-        or _blunder(trials, failing, len(passing))
-        or _one_after_the_other([trials[place] for place in failing])
-        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
-        or _remark([trials[place] for place in failing])
-        or (_on_both_sides(trials) if 2 * len(failing) < len(passing) else "")
-    )
+    remark = kept or _broken_off(trials, failing, len(passing)) or _one_after_the_other(_at(trials, failing))
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
+    mended = repair(trials)
+    line = mended.sentence if mended and not mended.left else ""
+    remark = (
+        _blunder(trials, failing, len(passing))
+        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
+        or _remark(_at(trials, failing))
+        or ("" if line or 2 * len(failing) >= len(passing) else _on_both_sides(trials))
+        or (other_order(_at(trials, failing)) if line else "")
+    )
+    if remark or line:
+        return Diagnosis((), False, 0, len(failing), f"{_stated(remark)} {line}".strip() if line else remark)
+    return _together(sheet, trials, failing, passing, mended)
+
+
+def _together(
+    sheet: Sheet,
+    trials: Sequence[Trial],
+    failing: Sequence[int],
+    passing: Sequence[int],
+    mended: Repair | None,
+) -> Diagnosis | None:
+    """Return the mistakes that explain the answer, alone, in pairs or beside a line; else what is common."""
     explained = _explained(sheet, trials, failing, passing)
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
     if found and found.explained == found.wrong:
@@ -71,12 +97,23 @@ def diagnose(sheet: Sheet, results: Sequence[FamilyResult], kept: str = "") -> D
     together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
     if together:
         return Diagnosis(together, False, len(failing), len(failing))
-    remark = other_order([trials[place] for place in failing])
+    if mended and mended.left:
+        return Diagnosis((mended.left,), False, len(failing), len(failing), mended.sentence)
+    remark = other_order(_at(trials, failing))
     if found and not remark:
         return found
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
     return _by_habit(trials, failing, passing)
+
+
+def _stated(remark: str) -> str:
+    """Return what a remark states, without its question: one question is enough."""
+    return " ".join(re.findall(r"[^.?]+\.(?=\s|$)", re.sub(r"\([^()]*\)", "", remark))).strip()
+
+
+def _at(trials: Sequence[Trial], places: Sequence[int]) -> list[Trial]:
+    return [trials[place] for place in places]
 
 
 def _by_habit(trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]) -> Diagnosis | None:
@@ -106,6 +143,14 @@ def _blunder(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> st
     return f"{right} {asked}" if right else asked
 
 
+def _broken_off(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> str:
+    """Return what to ask if the case that is shown never ends, or ends in an error not raised on purpose."""
+    got = trials[failing[0]].got
+    if got is None or got.status == "value" or got.line.partition(": ")[2].startswith("raise "):
+        return ""
+    return _blunder(trials, failing, passed)
+
+
 def _one_after_the_other(failing: Sequence[Trial]) -> str:
     """Say so if single calls are right, and only several of them, one after the other, are not."""
     for trial in failing:
@@ -120,7 +165,7 @@ def _one_after_the_other(failing: Sequence[Trial]) -> str:
     return ""
 
 
-def _same_again(wanted: Sequence[Any], got: Sequence[Any]) -> bool:
+def _same_again(wanted: Sequence[object], got: Sequence[object]) -> bool:
     """Return whether a call with other arguments gave what the one before gave, and should not have."""
     return any(
         agree(SAME, got[i - 1], got[i]) is None and agree(SAME, wanted[i - 1], wanted[i]) is not None
@@ -209,8 +254,10 @@ def _perhaps(explained: dict[Misconception, set[int]], failing: Sequence[int]) -
     covered = explained[best]
     if len(covered) < len(failing):
         for other in others:
-            if len(covered | explained[other]) == len(failing):
-                return Diagnosis((best, other), False, len(failing), len(failing))
+            both = covered | explained[other]
+            each = min(len(covered), len(explained[other] - covered)) >= 2
+            if len(both) == len(failing) or (each and 3 * len(both) >= 2 * len(failing)):
+                return Diagnosis((best, other), False, len(both), len(failing))
     if 2 * len(covered) <= len(failing):
         return None
     return Diagnosis((best,), False, len(covered), len(failing))

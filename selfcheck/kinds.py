@@ -3,16 +3,21 @@
 kind   the trials -> a sentence, if one way of spoiling explains every single result
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from selfcheck.budget import Budget
 from selfcheck.exercise import Answer
 from selfcheck.trial import Sheet, Trial, results_of, same_outcome
 
 BASE = "Your answers are right for logarithms of base {}. Which base does this course mean?"
+FIRST = "Your answers are right if only the first of `{0}` counts. Where do the others come in?"
+GIVEN = "Your answers are those for `{0}` = {1}, whatever is given. Where does your function use `{0}`?"
+EQUAL = "Your answers are right if all of `{0}` are alike. Where does your function use them?"
 LEAST = 4  # wrong numbers that make a base more than chance
+SECONDS = 0.1  # for the arguments that may have been left out
 
 
 def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
@@ -25,10 +30,85 @@ def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
         answer = spoil(sheet.exercise.reference)
         if all(_same(sheet, trials[place], answer) for place in places):
             return sentence
+    budget = Budget(SECONDS)
+    for spoil, sentence in _left_out(sheet, trials[failing[0]]):
+        answer = spoil(sheet.exercise.reference)
+        if budget.spent:
+            break
+        if all(_same(sheet, trials[place], answer) for place in places):
+            return sentence
     return ""
 
 
-def _fractions(pair: tuple[Any, Any]) -> int:
+def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+    """Go through the arguments that a function may not look at, or of which it takes the first entry only."""
+    for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
+        if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
+            yield from _instead(name, value, place, ())
+            continue
+        for key, inner in value.items():
+            yield from _instead(f"{name}['{key}']", inner, place, (key,))
+
+
+def _instead(
+    name: str, value: object, place: int, keys: tuple[str, ...]
+) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+    if isinstance(value, (bool, str)) or callable(value):
+        others: tuple[Any, ...] = (True, False) if isinstance(value, bool) else ()
+    else:
+        others = NUMBERS if isinstance(value, (int, float, np.number)) else ()
+    for other in others:
+        yield _at(place, keys, _always(other)), GIVEN.format(name, other)
+    if "classes" not in keys and _has_entries(value):
+        yield _at(place, keys, _first_entry), FIRST.format(name)
+        yield _at(place, keys, _alike), EQUAL.format(name)
+
+
+def _has_entries(value: object) -> bool:
+    if isinstance(value, np.ndarray):
+        return value.ndim > 0 and value.size > 0
+    return isinstance(value, (Mapping, list, tuple)) and len(value) > 0
+
+
+NUMBERS = (1, 0, 2, 3, 5)
+
+
+def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+    """Change one argument, or one entry of it; whether it is given by its place or not at all."""
+
+    def spoil(answer: Answer) -> Answer:
+        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+            given = list(arguments)
+            if place < len(given):
+                whole = given[place]
+                inner = {key: change(whole[key]) for key in keys}
+                given[place] = {**whole, **inner} if keys else change(whole)
+            return answer(*given, **keywords)
+
+        return spoilt
+
+    return spoil
+
+
+def _always(value: object) -> Callable[[Any], Any]:
+    return lambda given: value
+
+
+def _first_entry(value: object) -> Any:
+    if isinstance(value, Mapping):
+        return dict(list(value.items())[:1])
+    return value[:1] if isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) else value
+
+
+def _alike(value: object) -> Any:
+    """Return as many numbers, with the same sum, that are all alike; tables and labels stay."""
+    array = np.asarray(value)
+    if array.ndim != 1 or array.dtype.kind not in "iuf" or not array.size:
+        return value
+    return np.full(array.shape, array.mean())
+
+
+def _fractions(pair: tuple[object, object]) -> int:
     found: list[int] = []
     _each(lambda value: found.append(np.size(value)), pair[0])
     return sum(found)
@@ -39,7 +119,7 @@ def _same(sheet: Sheet, trial: Trial, answer: Answer) -> bool:
     return got is not None and same_outcome(sheet, trial.case, sheet.outcome(answer, trial.case), got)
 
 
-def _each(change: Callable[[Any], Any], value: Any) -> Any:
+def _each(change: Callable[[Any], Any], value: object) -> Any:
     """Change the fractions in a value."""
     if isinstance(value, Mapping):
         return {key: _each(change, inner) for key, inner in value.items()}
@@ -52,7 +132,7 @@ def _each(change: Callable[[Any], Any], value: Any) -> Any:
 
 def _takes(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
     def spoil(answer: Answer) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             return answer(*_each(change, arguments), **_each(change, keywords))
 
         return spoilt
@@ -69,11 +149,11 @@ def _whole(value: Any) -> Any:
         return np.trunc(value)
 
 
-def _first(value: Any) -> Any:
+def _first(value: object) -> Any:
     return value[:1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 
-def _last_left_out(value: Any) -> Any:
+def _last_left_out(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 

@@ -31,13 +31,18 @@ class _Kept:
     before: Any
     read: Callable[[], Any]
     write: Callable[[Any], None]
+    of_many: bool = False  # the attributes of something: the name of one that changed is told
+
+    @property
+    def told(self) -> str:
+        if not self.of_many:
+            return self.name
+        now = self.read()
+        known = (key for key in now if key in self.before and not _differs(self.before[key], now[key]))
+        return f"{self.name}.{next(iter(set(now) - set(known)), '')}".rstrip(".")
 
     def changed(self) -> bool:
-        now = self.read()
-        try:
-            return type(now) is not type(self.before) or _same(self.before, now) is not None
-        except Exception:
-            return False
+        return _differs(self.before, self.read())
 
 
 class Memory:
@@ -48,11 +53,12 @@ class Memory:
         self._kept: list[_Kept] = []
         self._caches: dict[str, Any] = {}
         self._seen: set[int] = set()
+        self._owners: set[int] = set()
         self._look_at(function)
 
     def changed(self) -> list[str]:
         """Return the names of what is no longer what it was."""
-        names = [kept.name for kept in self._kept if kept.changed()]
+        names = [kept.told for kept in self._kept if kept.changed()]
         return names + [name for name, cached in self._caches.items() if cached.cache_info().currsize]
 
     def restore(self) -> None:
@@ -62,7 +68,7 @@ class Memory:
         for cached in self._caches.values():
             cached.cache_clear()
 
-    def _look_at(self, function: Any) -> None:
+    def _look_at(self, function: object) -> None:
         if id(function) in self._seen:
             return
         self._seen.add(id(function))
@@ -75,11 +81,13 @@ class Memory:
         self._enclosed(function)
         self._outside(function)
 
-    def _keep(self, name: str, read: Callable[[], Any], write: Callable[[Any], None]) -> None:
+    def _keep(
+        self, name: str, read: Callable[[], Any], write: Callable[[Any], None], of_many: bool = False
+    ) -> None:
         value = read()
         if isinstance(value, KINDS) and _size(value) <= MOST:
             try:
-                self._kept.append(_Kept(name, copy.deepcopy(value), read, write))
+                self._kept.append(_Kept(name, copy.deepcopy(value), read, write, of_many))
             except Exception:  # it holds something that cannot be copied
                 return
 
@@ -102,11 +110,7 @@ class Memory:
                 self._keep(
                     name, partial(getattr, cell, "cell_contents"), partial(setattr, cell, "cell_contents")
                 )
-        for name in vars(function):
-            space = vars(function)
-            self._keep(
-                f"{function.__name__}.{name}", partial(space.get, name), partial(space.__setitem__, name)
-            )
+        self._attributes(function.__name__, function)
 
     def _outside(self, function: FunctionType) -> None:
         space = function.__globals__
@@ -116,17 +120,54 @@ class Memory:
             value = space[name]
             if type(value) is FunctionType and value.__globals__ is not space:
                 continue
+            if _is_own(value, function):
+                self._attributes(name, value)
             if callable(value):
                 self._look_at(value)
             else:
                 self._keep(name, partial(space.get, name), partial(space.__setitem__, name))
 
+    def _attributes(self, name: str, owner: object) -> None:
+        """Keep what hangs on a function, a class or an object; what is hung there later is taken away."""
 
-def _itself(value: Any) -> Any:
+        def write(before: dict[str, Any]) -> None:
+            for added in set(_attributes_of(owner)) - set(before):
+                delattr(owner, added)
+            for kept, value in before.items():
+                setattr(owner, kept, value)
+
+        if id(owner) not in self._owners:
+            self._owners.add(id(owner))
+            self._keep(name, partial(_attributes_of, owner), write, True)
+
+
+def _is_own(value: object, function: FunctionType) -> bool:
+    """Return whether something is a class of the function's own notebook, or an object of one."""
+    kind = value if isinstance(value, type) else type(value)
+    own = kind.__module__ == function.__module__ and type(value) is not FunctionType
+    return own and hasattr(value, "__dict__")
+
+
+def _attributes_of(owner: object) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in vars(owner).items()
+        if isinstance(value, KINDS) and not name.startswith("__") and _size(value) <= MOST
+    }
+
+
+def _differs(before: object, now: object) -> bool:
+    try:
+        return type(now) is not type(before) or _same(before, now) is not None
+    except Exception:
+        return False
+
+
+def _itself(value: object) -> Any:
     return value
 
 
-def _size(value: Any) -> int:
+def _size(value: object) -> int:
     return (
         int(value.size) if isinstance(value, np.ndarray) else len(value) if hasattr(value, "__len__") else 1
     )

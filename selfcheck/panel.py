@@ -1,13 +1,15 @@
 """What a student reads under a task: points, what is right already, the smallest failing case, a question.
 
     text    the report in plain text
-    html    the report as a small panel, for light and dark themes: it takes the page's own text colour
+    html    the report as a small panel, for light and dark themes: it takes the page's own text colour, and
+            colours only lines, for no colour is read well on white and on black
 
 In a graded run nothing is shown of the cases that were drawn anew: their names, the points and the hint only.
 """
 
 import html as markup
 import re
+from importlib.util import find_spec
 
 from selfcheck import values
 from selfcheck.compare import DIFFER, Difference
@@ -16,7 +18,7 @@ from selfcheck.report import Report
 from selfcheck.trial import FamilyResult, Trial
 
 SHORT = 100  # characters of a call that can be read within a sentence
-GREEN, AMBER, RED, GREY = "#2e9e5b", "#c98a1b", "#d1495b", "#808080"
+GREEN, AMBER, RED, GREY = "#2e9e5b", "#b8790f", "#d1495b", "#808080"
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
 
 
@@ -60,12 +62,14 @@ def html(report: Report) -> str:
             _line(f"<b>{markup.escape(start)}</b> {_prose(rest)}")
             for start, _, rest in (line.partition("  ") for line in _hints(report))
         ]
+        parts += _on_demand(report)
         parts += [
             f'<div style="{values.MONO};opacity:.8;margin-top:.4em">{markup.escape(line)}</div>'
             for line in _notes(report)
         ]
     style = f"border-left:5px solid {colour};padding:.3em .9em;margin:.3em 0;line-height:1.5;max-width:60em"
-    return f'<div style="{style}">{"".join(parts)}</div>'
+    name = markup.escape(f"Check of {report.exercise.name}")
+    return f'<div role="group" aria-label="{name}" style="{style}">{"".join(parts)}</div>'
 
 
 def failure(report: Report) -> dict[str, str] | None:
@@ -115,10 +119,11 @@ def _marks(report: Report) -> str:
 
 def _mark(result: FamilyResult) -> str:
     """A family: a tick or a cross, its name, and how many points it gave. The sign says it without colour."""
-    sign, colour = ("✓", GREEN) if result.passed else ("✗", RED)
+    sign, colour, said = ("✓", GREEN, "passed") if result.passed else ("✗", RED, "failed")
     name = markup.escape(result.family.name)
     return (
-        f'<span style="display:inline-block;margin-right:1.1em"><b style="color:{colour}">{sign}</b> {name} '
+        f'<span style="display:inline-block;margin-right:1.1em">'
+        f'<b role="img" aria-label="{said}" style="border-bottom:3px solid {colour}">{sign}</b> {name} '
         f'<span style="opacity:.75">{result.points:g}/{result.family.points:g}</span></span>'
     )
 
@@ -152,6 +157,8 @@ def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
         parts.append(
             f'<img src="{source}" alt="{about}" style="max-width:100%;background:#fff;margin-top:.4em">'
         )
+    elif report.exercise.regions is not None and find_spec("matplotlib") is None:
+        parts.append(_line("What is predicted where can be drawn here: pip install matplotlib"))
     return parts
 
 
@@ -170,7 +177,7 @@ def _input(exercise: Exercise, case: Case) -> str:
         f'<td style="text-align:left;padding:.1em 0;background:none">{values.table(value)}</td></tr>'
         for name, value in _named(exercise, case)
     )
-    shown = f'<div style="overflow-x:auto"><table style="margin:0">{rows}</table></div>'
+    shown = f'<div style="overflow-x:auto"><table role="presentation" style="margin:0">{rows}</table></div>'
     if case.shown:
         unfolded = f'<details style="opacity:.85"><summary>with these inputs</summary>{shown}</details>'
         shown = _code(line) + (unfolded if rows else "")
@@ -251,7 +258,8 @@ def _hints(report: Report) -> list[str]:
         return []
     found = report.diagnosis
     if found is not None and found.remark:
-        return [f"Look:  {found.remark}"]
+        hints = [wrong.hint for wrong in found.misconceptions]
+        return [f"Look:  {' '.join([*hints, found.remark])}"]
     if found is not None:
         start = (
             "Ask yourself:"
@@ -262,6 +270,42 @@ def _hints(report: Report) -> list[str]:
         )
         return [f"{start}  {' '.join(wrong.hint for wrong in found.misconceptions)}"]
     return [f"Ask yourself:  {report.question}"] if report.question else []
+
+
+def _on_demand(report: Report) -> list[str]:
+    """Two further hints, to be unfolded by whoever wants them: an input that is right, and where to read."""
+    if report.failure is None or not report.tells(report.failure[0]):
+        return []
+    beside = report.beside or _right_elsewhere(report)
+    if beside is not None:
+        case = f"{_input(report.exercise, beside.case)}<div>{_code(_got(beside))}</div>"
+        second = f"Here your function is right:{case}What is different in the case above?"
+    else:
+        second = (
+            "No case is right yet. Work out the example in the task's text on paper, line by line, and print "
+            "in your function what stands on each line: which is the first that differs?"
+        )
+    section = report.exercise.read
+    read = f"Section “{markup.escape(section)}”, down to the task: " if section else ""
+    third = f"{read}lay your code beside the worked example, and say of each line which step it does."
+    return [_unfolded("A second hint", second), _unfolded("Where to read", third[0].upper() + third[1:])]
+
+
+def _right_elsewhere(report: Report) -> Trial | None:
+    """Return the shortest call that is right already, of those that may be shown."""
+    right = [
+        trial
+        for result in report.results
+        if report.tells(result)
+        for trial in result.trials
+        if trial.passed and trial.expected.status == "value" and trial.case.ask is plainly
+    ]
+    return min(right, key=lambda trial: len(_call(report.exercise, trial.case)), default=None)
+
+
+def _unfolded(title: str, inside: str) -> str:
+    shown = f'<div style="margin-left:1em">{inside}</div>'
+    return f'<details style="margin-top:.4em"><summary>{title}</summary>{shown}</details>'
 
 
 def _notes(report: Report) -> list[str]:

@@ -44,11 +44,11 @@ def _backwards(expected: Any, got: Any) -> bool:
     return np.ndim(expected) > 0 and np.size(expected) > 1 and _same(np.asarray(expected)[::-1], got)
 
 
-def _as_text(expected: Any, got: Any) -> bool:
+def _as_text(expected: object, got: object) -> bool:
     return isinstance(got, str) and not isinstance(expected, str) and got == str(expected)
 
 
-def _same(expected: Any, got: Any) -> bool:
+def _same(expected: object, got: object) -> bool:
     one, other = np.asarray(expected), np.asarray(got)
     if one.shape != other.shape:
         return False
@@ -84,12 +84,13 @@ def _of_numbers(pairs: Pairs) -> str:
         factors = (g / e)[~same]
     if not factors.size or not shifts.size:
         return ""
-    if np.isfinite(factors).all() and np.allclose(factors, factors[0], rtol=1e-9) and factors[0] != 0:
+    known = np.isfinite(factors).all() and not np.allclose(factors, 1, rtol=1e-5)  # that is almost right
+    if known and np.allclose(factors, factors[0], rtol=1e-9) and factors[0] != 0:
         for base in (2, 10):
             if np.isclose(factors[0] * np.log(base), 1, rtol=1e-9):
                 return f"Your logarithms have the base {base}. Which base does the task mean?"
         return f"Your values are the expected ones times {factors[0]:.6g}."
-    if np.isfinite(shifts).all() and np.allclose(shifts, shifts[0], rtol=1e-9):
+    if np.isfinite(shifts).all() and np.allclose(shifts, shifts[0], rtol=1e-9) and abs(shifts[0]) > 1e-6:
         return (
             f"Your values are the expected ones {'plus' if shifts[0] > 0 else 'minus'} {abs(shifts[0]):.6g}."
         )

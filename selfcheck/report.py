@@ -28,6 +28,7 @@ class Report:
     hidden: bool = False
     picture: str = ""  # a PNG in base64
     small: Trial | None = None  # the first failure made smaller
+    beside: Trial | None = None  # an input close to it on which the function is right
     older: str = ""  # why not the function that was written last was checked
 
     @property
@@ -86,7 +87,7 @@ class Report:
     def _findings(self) -> list[dict[str, Any]]:
         if self.failure is None or self.untouched:
             return []
-        if self.diagnosis is not None and not self.diagnosis.remark:
+        if self.diagnosis is not None and self.diagnosis.misconceptions:
             return [
                 {"misconception": mistake.slug, "hint": mistake.hint, "sure": self.diagnosis.sure}
                 for mistake in self.diagnosis.misconceptions

@@ -8,7 +8,7 @@ Nothing here decides what to say to a student; `diagnosis` and `panel` do.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,9 @@ from selfcheck.compare import Difference, close, kind
 from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception
 
 _SAME = close()
+PRACTICE = "practice"  # the draw that everybody knows: what finds whole kinds is made of its cases
 MOST_TIMEOUTS = 2  # after so many the function is not called again
+SHORTER = 0.2  # of the time, for who ran out of it before: a loop without an end is not waited for twice
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,11 @@ class FamilyResult:
         return self.family.points if self.passed else 0.0
 
 
+def is_late(trial: Trial) -> bool:
+    """Return whether the time was up."""
+    return trial.got is not None and trial.got.status == "timeout"
+
+
 def results_of(trial: Trial) -> list[tuple[Any, Any]]:
     """Return what was expected and given, if a value was asked for and came; of several calls each alone."""
     if trial.got is None or not trial.got.status == trial.expected.status == "value":
@@ -69,28 +76,50 @@ def results_of(trial: Trial) -> list[tuple[Any, Any]]:
     return [(trial.expected.value, trial.got.value)]
 
 
+def sheets(exercise: Exercise, seeds: Iterable[str]) -> list["Sheet"]:
+    """Return the sheets of several draws, as checks make them: all follow from the one for practice."""
+    practice = Sheet(exercise, PRACTICE)
+    return [practice if seed == PRACTICE else practice.redrawn(seed) for seed in seeds]
+
+
 class Sheet:
     """The cases of one draw of an exercise. What was asked once of the reference is not asked again."""
 
-    def __init__(self, exercise: Exercise, seed: str = "") -> None:
-        """Draw the cases and run the reference on them; its mistakes end everything."""
+    def __init__(self, exercise: Exercise, seed: str = "", first: "Sheet | None" = None) -> None:
+        """Draw the cases and run the reference on them; its mistakes end everything.
+
+        What does not hang on the draw is taken from the first sheet, where there is one: see `redrawn`.
+        """
         self.exercise = exercise
+        self.first = first
         self.families = []
         for family in exercise.families:
             digest = hashlib.sha256(f"{seed}/{exercise.name}/{family.name}".encode()).digest()
             self.families.append((family, family.draw(np.random.default_rng(list(digest)))))
-        self._probe()
+        self.probing: tuple[Case, ...] = self._probes() if first is None else first.probing
+        self._end_with(self.probing)
         self.cases = tuple(case for _, cases in self.families for case in cases)
-        self.expected = tuple(self.outcome(exercise.reference, case) for case in self.cases)
-        for case, expected in zip(self.cases, self.expected, strict=True):
-            if expected.status not in ("value", "error") or isinstance(expected.error, NotImplementedError):
-                raise RuntimeError(
-                    f"{exercise.name}, {case.name!r}: the reference gave no value."
-                ) from expected.error
+        self.places = {id(case): place for place, case in enumerate(self.cases)}
+        self.expected = tuple(map(self._expected, self.cases))
         self._wrong: dict[tuple[str, int], Outcome] = {}
 
-    def _probe(self) -> None:
-        """Let the last family that is drawn, or else the last one, end with what finds whole kinds."""
+    def redrawn(self, seed: str) -> "Sheet":
+        """Return the sheet of another draw: all that does not hang on it is the same, and not asked again."""
+        return Sheet(self.exercise, seed, self)
+
+    def _expected(self, case: Case) -> Outcome:
+        """Return what the reference gives in a case."""
+        if self.first is not None and (place := self.first.places.get(id(case))) is not None:
+            return self.first.expected[place]
+        expected = self._right(case)
+        if expected.status not in ("value", "error") or isinstance(expected.error, NotImplementedError):
+            raise RuntimeError(
+                f"{self.exercise.name}, {case.name!r}: the reference gave no value."
+            ) from expected.error
+        return expected
+
+    def _probes(self) -> tuple[Case, ...]:
+        """Make the cases that find whole kinds of mistakes out of the others."""
         usable = [
             again.Usable(case, found.value, place)
             for place, (_, cases) in enumerate(self.families)
@@ -98,7 +127,7 @@ class Sheet:
             if (found := self._right(case)).status == "value" and not found.changed
         ]
         compare = self.exercise.compare
-        self.probing = (
+        return (
             *corners.cases(
                 self.exercise.arguments,
                 self.exercise.lists,
@@ -110,15 +139,18 @@ class Sheet:
             *between.cases(usable, self._right, self.agreed),
             *again.cases(usable, compare, self._right, self.agreed),
         )
+
+    def _end_with(self, probing: tuple[Case, ...]) -> None:
+        """Let the last family that is drawn, or else the last one, end with what finds whole kinds."""
         drawn = [i for i, (family, _) in enumerate(self.families) if family.kind == "random"]
         place = (drawn or [len(self.families) - 1])[-1]
         family, cases = self.families[place]
-        self.families[place] = (family, (*cases, *self.probing))
+        self.families[place] = (family, (*cases, *probing))
 
     def _right(self, case: Case) -> Outcome:
         return self.outcome(self.exercise.reference, case)
 
-    def agreed(self, case: Case, value: Any) -> bool:
+    def agreed(self, case: Case, value: object) -> bool:
         """Return whether all right answers give this value: then the input is one that the task means."""
         if self.exercise.valid is not None and not self.exercise.valid(*case.arguments, **case.keywords):
             return False
@@ -136,29 +168,46 @@ class Sheet:
 
     def outcome_of_wrong(self, wrong: Misconception, place: int) -> Outcome:
         """Return what the wrong answer gives in a case."""
+        case = self.cases[place]
+        if self.first is not None and (there := self.first.places.get(id(case))) is not None:
+            return self.first.outcome_of_wrong(wrong, there)
         key = (wrong.slug, place)
         if key not in self._wrong:
-            self._wrong[key] = self.outcome(wrong.answer, self.cases[place], self.exercise.seconds)
+            self._wrong[key] = self.outcome(wrong.answer, case, self.exercise.seconds)
         return self._wrong[key]
 
-    def try_out(self, answer: Answer) -> tuple[FamilyResult, ...]:
-        """Put every case to an answer."""
-        place, timeouts = 0, 0
+    def try_out(self, answer: Answer, known: Iterable[Trial] = ()) -> tuple[FamilyResult, ...]:
+        """Put every case to an answer, but for those of which its trial is known."""
+        tried = {id(trial.case): trial for trial in known if trial.got is not None}
+        timeouts = 0
         results = []
         for family, cases in self.families:
             trials = []
             ran_out = False
             for case in cases:
-                got = None
-                if not ran_out and timeouts < MOST_TIMEOUTS:
-                    got = self.outcome(answer, case, self.exercise.seconds)
-                    ran_out = got.status == "timeout"
-                    timeouts += ran_out
-                expected = self.expected[place]
-                trials.append(Trial(case, expected, got, self.difference(case, expected, got)))
-                place += 1
+                trial = tried.get(id(case))
+                if trial is None and not ran_out and timeouts < MOST_TIMEOUTS:
+                    trial = self.trial(answer, case, SHORTER if timeouts else 1.0)
+                elif trial is None:
+                    trial = self._judged(case, None)
+                ran_out = ran_out or is_late(trial)
+                timeouts += is_late(trial)
+                trials.append(trial)
             results.append(FamilyResult(family, tuple(trials)))
         return tuple(results)
+
+    def first_failure(self, answer: Answer) -> Trial | None:
+        """Put the cases to an answer until one fails."""
+        trials = (self.trial(answer, case) for case in self.cases)
+        return next((trial for trial in trials if not trial.passed), None)
+
+    def trial(self, answer: Answer, case: Case, share: float = 1.0) -> Trial:
+        """Put one case of this sheet to an answer; it has this share of the time that the task allows."""
+        return self._judged(case, self.outcome(answer, case, share * self.exercise.seconds))
+
+    def _judged(self, case: Case, got: Outcome | None) -> Trial:
+        expected = self.expected[self.places[id(case)]]
+        return Trial(case, expected, got, self.difference(case, expected, got))
 
     def difference(self, case: Case, expected: Outcome, got: Outcome | None) -> Difference | None:
         """Return where an outcome first differs from the expected one."""
@@ -189,7 +238,7 @@ class Sheet:
         return names[place] if place < len(names) else f"argument {place + 1}"
 
 
-def _all_known(value: Any) -> bool:
+def _all_known(value: object) -> bool:
     """Return whether no number among the values is nan."""
     if isinstance(value, Mapping):
         return all(map(_all_known, value.values()))
@@ -199,7 +248,9 @@ def _all_known(value: Any) -> bool:
     return not (array.dtype.kind == "f" and bool(np.isnan(array).any()))
 
 
-def agree(compare: Callable[[Any, Any], Difference | None], expected: Any, got: Any) -> Difference | None:
+def agree(
+    compare: Callable[[Any, Any], Difference | None], expected: object, got: object
+) -> Difference | None:
     """Compare, and take a value that cannot be compared for a difference."""
     try:
         return compare(expected, got)

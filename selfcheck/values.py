@@ -18,10 +18,11 @@ MOST_DEPTH = 4
 
 CELL = "padding:.1em .5em;text-align:right;border:1px solid rgba(128,128,128,.35);background:none"
 MARKED = "padding:.1em .5em;text-align:right;border:2px solid #d1495b;font-weight:bold;background:none"
+LEFT = "text-align:left"  # what is of different widths: at the right it might be out of sight
 MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere"
 
 
-def code(value: Any, most: int = MOST_TEXT) -> str:
+def code(value: object, most: int = MOST_TEXT) -> str:
     """Return a value as a line of Python, cut where it gets too long.
 
     >>> code({"prior": np.array([0.5, 0.5]), (0, "x"): {2, 1}})
@@ -31,7 +32,7 @@ def code(value: Any, most: int = MOST_TEXT) -> str:
     return text if len(text) <= most else text[:most] + " ..."
 
 
-def _code(value: Any, left: int, depth: int) -> str:
+def _code(value: object, left: int, depth: int) -> str:
     if depth > 20:
         return "..."
     if isinstance(value, np.ndarray) and value.ndim > 0:
@@ -55,7 +56,7 @@ def _code(value: Any, left: int, depth: int) -> str:
     return _repr(value)
 
 
-def _code_of_many(value: Any, left: int, depth: int) -> str:
+def _code_of_many(value: object, left: int, depth: int) -> str:
     if isinstance(value, dict):
         pairs = [
             f"{_code(key, left, depth + 1)}: {_code(inner, left, depth + 1)}"
@@ -76,7 +77,7 @@ def _first(values: Any, most: int) -> list[Any]:
     return [value for _, value in zip(range(max(most, 8)), values, strict=False)]
 
 
-def _repr(value: Any) -> str:
+def _repr(value: object) -> str:
     """Return the repr of a value, whose own __repr__ may fail."""
     try:
         return repr(value)
@@ -84,7 +85,7 @@ def _repr(value: Any) -> str:
         return f"<a {type(value).__name__} that cannot be printed>"
 
 
-def table(value: Any, path: tuple[Any, ...] | None = None, exact: bool = False, depth: int = 0) -> str:
+def table(value: object, path: tuple[Any, ...] | None = None, exact: bool = False, depth: int = 0) -> str:
     """Return a value as HTML, the place at the path marked; `exact` gives numbers with all digits."""
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()
@@ -101,11 +102,11 @@ def table(value: Any, path: tuple[Any, ...] | None = None, exact: bool = False, 
     return f'<span style="{weight}{MONO}">{html.escape(text)}</span>'
 
 
-def _holds_tables(value: Sequence[Any]) -> bool:
+def _holds_tables(value: Sequence[object]) -> bool:
     return any(isinstance(inner, (np.ndarray, Mapping, list, tuple)) for inner in value)
 
 
-def _grid(value: Any) -> list[list[Any]] | None:
+def _grid(value: object) -> list[list[Any]] | None:
     """Return the rows of an array, or of nested lists that look like one."""
     if isinstance(value, np.ndarray):
         if value.ndim > 2 or value.size == 0:
@@ -122,7 +123,7 @@ def _grid(value: Any) -> list[list[Any]] | None:
     return None
 
 
-def _is_row(value: Any) -> bool:
+def _is_row(value: object) -> bool:
     return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
 
@@ -140,7 +141,7 @@ def _table_of_grid(grid: list[list[Any]], path: tuple[Any, ...] | None, exact: b
             text = "…" if i is None or j is None else number(grid[i][j], exact)
             cells.append(_td(html.escape(text), hit))
         lines.append(f"<tr>{''.join(cells)}</tr>")
-    return _table(lines)
+    return _table(lines, f"{len(grid)} by {len(grid[0])} values")
 
 
 def _table_of_dict(value: Mapping[Any, Any], path: tuple[Any, ...] | None, exact: bool, depth: int) -> str:
@@ -152,19 +153,25 @@ def _table_of_dict(value: Mapping[Any, Any], path: tuple[Any, ...] | None, exact
         name = html.escape(code(key, 60))
         below = path[1:] if path is not None and here else None
         inside = table(inner, below, exact, depth + 1)
-        lines.append(f"<tr>{_td(name, False)}{_td(inside, here and below == ())}</tr>")
+        lines.append(f"<tr>{_th(name)}{_td(inside, here and below == (), LEFT)}</tr>")
     if len(value) > len(lines):
-        lines.append(f"<tr>{_td('…', False)}{_td(f'{len(value) - len(lines)} more', False)}</tr>")
-    return _table(lines)
+        lines.append(f"<tr>{_th('…')}{_td(f'{len(value) - len(lines)} more', False, LEFT)}</tr>")
+    return _table(lines, f"{len(value)} entries, by name")
 
 
-def _table(lines: list[str]) -> str:
+def _table(lines: list[str], about: str) -> str:
     style = "border-collapse:collapse;margin:.15em 0;font-family:monospace;white-space:nowrap"
-    return f'<table style="{style}">{"".join(lines)}</table>'
+    return f'<table aria-label="{about}" style="{style}">{"".join(lines)}</table>'
 
 
-def _td(inside: str, marked: bool) -> str:
-    return f'<td style="{MARKED if marked else CELL}">{inside}</td>'
+def _th(name: str) -> str:
+    return f'<th scope="row" style="{CELL};{LEFT};font-weight:normal">{name}</th>'
+
+
+def _td(inside: str, marked: bool, more: str = "") -> str:
+    """Return a cell; the one that is wrong is marked for eyes, and for who listens."""
+    style = ";".join(part for part in (MARKED if marked else CELL, more) if part)
+    return f'<td{" aria-current=true" if marked else ""} style="{style}">{inside}</td>'
 
 
 def _near(number_of: int, marked: tuple[Any, ...] | None, axis: int) -> list[int | None]:
@@ -185,14 +192,14 @@ def _flat(path: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
     return tuple(i for step in path for i in (step if isinstance(step, tuple) else (step,)))
 
 
-def _equal(one: Any, other: Any) -> bool:
+def _equal(one: object, other: object) -> bool:
     try:
         return bool(one == other)
     except Exception:
         return False
 
 
-def number(value: Any, exact: bool = False) -> str:
+def number(value: object, exact: bool = False) -> str:
     """Return a number with at most seven digits unless all are wanted; other values as code.
 
     >>> number(2 / 3), number(2 / 3, exact=True), number(0.25), number(np.str_("yes"))

@@ -19,6 +19,12 @@
 # It shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question.
 
 # %%
+try:
+    from mlcore.installed import needs
+except ImportError:
+    raise ImportError("The package mlcore is missing here: START_HERE.ipynb says what to do.") from None
+needs("0.1")
+
 from functools import partial
 
 import matplotlib.pyplot as plt

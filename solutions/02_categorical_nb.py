@@ -12,6 +12,12 @@
 # **Upper rungs** (for those with two): probabilities, gaps in the data, learning on; then penguins and digits.
 
 # %%
+try:
+    from mlcore.installed import needs
+except ImportError:
+    raise ImportError("The package mlcore is missing here: START_HERE.ipynb says what to do.") from None
+needs("0.1")
+
 import matplotlib.pyplot as plt
 import numpy as np
 

@@ -19,6 +19,12 @@
 # In the notes on slides, E41 and the like are numbers in the course's list of errata.
 
 # %%
+try:
+    from mlcore.installed import needs
+except ImportError:
+    raise ImportError("The package mlcore is missing here: START_HERE.ipynb says what to do.") from None
+needs("0.1")
+
 import matplotlib.pyplot as plt
 import numpy as np
 

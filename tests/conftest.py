@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 from collections import Counter
 
@@ -13,6 +14,13 @@ from nbjudge.sandbox.levels import Level
 _ran = Counter()  # tests by the level that they started a job at, in all of pytest's workers
 _skipped = Counter()  # by the reason, where that is a level
 _now = set()  # the levels of the test that runs here
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hears_ctrl_c():
+    """A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

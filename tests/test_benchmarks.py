@@ -1,12 +1,17 @@
 """The benchmark says what fell short, and fails only where we are slower beyond noise."""
 
+import itertools
+import os
+
 import pytest
 
-from benchmarks import shortfalls
+from benchmarks import checks, shortfalls
 from benchmarks.grading import table as grading_table
 from benchmarks.grading import units
 from benchmarks.pairs import ratio
 from benchmarks.rows import PHASES, ROWS, SIDES
+from mlcore.exercises import UNITS
+from selfcheck.check import Checker
 
 
 def row(ours, theirs, target=2.0, memory=10.0):
@@ -84,3 +89,40 @@ def test_a_class_of_a_real_unit_is_a_mixture_of_different_texts():
     (plain,) = units.submissions("06_decisions", 1, untagged=True)
     assert units.SKIPPED in str(right)
     assert units.SKIPPED not in str(plain)
+
+
+def test_what_a_check_costs_is_counted_where_it_crosses(monkeypatch):
+    """As many calls, and calls back of the metric, as a stand-in gets that is here: both halves."""
+    reference = UNITS["knn"]["predict_one"].reference
+    called, asked_back = [itertools.count() for _ in range(2)]
+
+    class Spy:
+        def __call__(self, x, model):
+            next(called)
+            return reference(x, {**model, "metric": Metric(model["metric"])})
+
+    class Metric:
+        def __init__(self, metric):
+            self.metric = metric
+
+        def __call__(self, a, b):
+            next(asked_back)
+            return self.metric(a, b)
+
+    check, spy = Checker(UNITS), Spy()
+    with monkeypatch.context() as graded:
+        graded.setenv("NBJUDGE", "1")
+        check("knn.predict_one", spy)
+        check("knn.predict_one", spy, hidden=True)
+    calls, back, judge, student = checks.judged("knn.predict_one", "predict_one", {"predict_one": reference})
+    assert (calls, back) == (next(called), next(asked_back))
+    assert min(judge, student) > 0
+    assert "NBJUDGE" not in os.environ
+
+
+def test_the_costs_of_several_answers_are_added_up():
+    one = checks.Cost("a", "right", 1, 2, 3.0, 4.0, 5.0, 6.0, 7.0)
+    other = checks.Cost("b", "right", 10, 20, 30.0, 40.0, 50.0, 60.0, 70.0)
+    assert checks.total([one, other], "right") == checks.Cost(
+        "all", "right", 11, 22, 33.0, 44.0, 55.0, 66.0, 77.0
+    )

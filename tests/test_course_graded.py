@@ -19,7 +19,7 @@ import pytest
 
 from mlcore.exercises import UNITS
 from nbjudge.course import course as courses
-from selfcheck.trial import Sheet
+from selfcheck.trial import sheets
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = [unit.notebook for unit in UNITS.values()]
@@ -153,7 +153,7 @@ def test_no_hidden_draw_occurs_in_any_byte_that_a_student_gets(tmp_path):
         student = f"hoarder{number}"
         seed = course.seed(student, f"{unit.notebook}/{unit.notebook}")
         hidden, open_to_all = (
-            {one for exercise in unit.exercises for one in pairs(Sheet(exercise, of).cases)}
+            {one for exercise in unit.exercises for one in pairs(sheets(exercise, [of])[0].cases)}
             for of in (seed, "practice")
         )
         secret = hidden - open_to_all

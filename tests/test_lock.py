@@ -46,3 +46,48 @@ def test_every_archive_has_its_hash():
     archives = re.findall(r"\{ url = .*\}", TEXT)
     assert archives
     assert [archive for archive in archives if ' hash = "sha256:' not in archive] == []
+
+
+def needed_by_students():
+    """The names of all packages that `mlcore[lab]` brings, on any system."""
+    entries = {}
+    for entry in PACKAGES:
+        entries.setdefault(entry["name"], []).append(entry)
+    (own,) = entries["mlcore"]
+    wanted = [*own["dependencies"], *own["optional-dependencies"]["lab"]]
+    seen = set()
+    while wanted:
+        name = wanted.pop()["name"]
+        if name not in seen:
+            seen.add(name)
+            for entry in entries[name]:
+                wanted += entry.get("dependencies", [])
+    return sorted(seen - {"mlcore"})
+
+
+# Unix only: terminals, and what macOS needs to show a window. pywinpty is Windows' own.
+ONE_SYSTEM = {"appnope", "pexpect", "ptyprocess", "pywinpty"}
+
+
+@pytest.mark.parametrize("name", needed_by_students())
+def test_what_a_student_needs_is_pure_python_or_ready_made_for_every_system(name):
+    """From the index's own list of archives: nobody has to have a compiler."""
+    wheels = [
+        wheel["url"].rsplit("/", 1)[1]
+        for entry in PACKAGES
+        if entry["name"] == name
+        for wheel in entry.get("wheels", ())
+    ]
+    assert wheels, f"{name} comes as source only"
+    pure = any(wheel.endswith("-none-any.whl") for wheel in wheels)
+    for system in ("win_amd64", "macosx", "manylinux"):
+        ready = any(
+            system in wheel and re.search(r"-(cp31[1-3]|cp3\d+-abi3|py3)-", wheel) for wheel in wheels
+        )
+        assert pure or ready or name in ONE_SYSTEM, f"{name} is not there for {system}: {wheels}"
+
+
+def test_a_student_gets_no_tools_of_teachers():
+    names = set(needed_by_students())
+    assert {"jupyterlab", "ipywidgets", "sympy", "matplotlib"} <= names
+    assert not names & {"nbgrader", "sqlalchemy", "pytest", "mypy", "ruff", "jupytext", "hypothesis"}

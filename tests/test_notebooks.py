@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from mlcore import exercises
+from mlcore.installed import needs
 from selfcheck.authoring import build
 
 ROOT = Path(__file__).parent.parent
@@ -18,6 +19,7 @@ BUILT = ROOT / "notebooks" / "demos"
 GIVEN = {
     "mlcore.datasets",
     "mlcore.exercises",
+    "mlcore.installed",
     "mlcore.plotting",
 }  # what given cells may take from the course
 
@@ -46,10 +48,35 @@ def test_it_is_built_from_the_present_text(source):
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
-def test_it_was_run_in_order_and_keeps_no_pixels(source):
+def test_it_was_run_in_order_and_is_small(source):
     code = code_cells(built(source))
     assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
-    assert built(source).stat().st_size <= (30_000 if source in DEMOS else 100_000)
+    pictures = list(pictures_of(code))
+    assert all(len(picture) <= 120_000 for picture in pictures)
+    words = built(source).stat().st_size - sum(map(len, pictures))
+    assert words <= (35_000 if source in DEMOS else 100_000)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+def test_every_picture_that_it_draws_can_be_seen_without_running_it(source):
+    for cell in code_cells(built(source)):
+        for output in cell.outputs:
+            if "<Figure size" in output.get("data", {}).get("text/plain", ""):
+                assert "image/png" in output.data, cell.id
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_a_unit_begins_by_asking_whether_the_package_fits(source):
+    first = code_cells(built(source))[0].source
+    assert first.startswith("try:\n    from mlcore.installed import needs\nexcept ImportError:\n")
+    exec(re.search(r"^needs\(.*\)$", first, re.MULTILINE)[0], {"needs": needs})  # of no version to come
+
+
+def pictures_of(cells):
+    for cell in cells:
+        for output in cell.outputs:
+            if "image/png" in output.get("data", {}):
+                yield output.data["image/png"]
 
 
 @pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)

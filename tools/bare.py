@@ -69,7 +69,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     add("--no-system-bwrap", action="store_true", help="cover every bwrap on the path by an empty file")
     add("--no-bwrap", action="store_true", help="the same, and the one that came with the package")
     add("--no-namespaces", action="store_true", help="refuse namespaces and mounts, as containers do")
-    add("--no-unshare", action="store_true", help="refuse a process namespaces of its own; new ones may have them")
+    add("--no-unshare", action="store_true", help="refuse namespaces but to new processes")
     add("--mask-proc", action="store_true", help="hide a part of /proc, as containers do")
     add("--container", action="store_true", help="both, and leave root what Docker leaves it")
     add("--user", help="become this user, by name or number, with Python and this folder readable")

@@ -1,8 +1,8 @@
 """Look for bytes of a student's process or file that a reader does not survive: ``make fuzz MINUTES=60``.
 
-Guided by coverage (atheris, which brings libFuzzer): what reaches a new line is kept and changed further. Each
-target of tests/nbjudge/hostile_bytes.py gets its share of the time. The corpus in tests/data/hostile_bytes grows by
-what reaches something new, and is then cut down to the fewest and smallest files that reach the same.
+Guided by coverage (atheris, which brings libFuzzer): what reaches a new line is kept and changed further.
+Guided by coverage (atheris, which brings libFuzzer): what reaches a new line is kept, and changed further.
+grows by what reaches something new; then it is cut down to the fewest and smallest files that reach the same.
 """
 
 import argparse
@@ -34,7 +34,8 @@ def main() -> None:
         found.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as grown:
             seconds = int(options.minutes * 60 / len(targets))
-            run(target, grown, str(corpus), f"-max_total_time={seconds}", f"-artifact_prefix={found}/{target}-")
+            bounds = [f"-max_total_time={seconds}", f"-artifact_prefix={found}/{target}-"]
+            run(target, grown, str(corpus), *bounds)
             run(target, "-merge=1", str(corpus), grown)
         print(f"{target}: {len(list(corpus.iterdir()))} files reach all that was reached")
 
@@ -52,7 +53,7 @@ def fuzz(target: str, words: list[str]) -> None:
     sys.path.insert(0, str(ROOT))
     with atheris.instrument_imports(include=["nbjudge"]):
         from tests.nbjudge import hostile_bytes
-    itself = f"{sys.executable} {__file__} --run {target}"  # as which it starts itself again to cut the corpus down
+    itself = f"{sys.executable} {__file__} --run {target}"  # it starts itself again to cut the corpus down
     atheris.Setup([itself, *words], hostile_bytes.TARGETS[target])
     atheris.Fuzz()
 

@@ -1,6 +1,7 @@
 """Build the wheel and use it in empty environments: ``make wheel``.
 
-    alone       the reference: every module imports, the data load
+    alone       the reference: every module but those that draw imports, the data load; a student gets the
+                notebooks
     [grader]    every command of docs/grading.md, on the example course and on nbgrader's own
     [authoring] the proof of strength, on a unit
 
@@ -21,15 +22,19 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 TRIAL = """
-import importlib, pkgutil
+import importlib, importlib.util, pkgutil
 import mlcore
 for module in pkgutil.walk_packages(mlcore.__path__, "mlcore.", onerror=lambda name: None):
-    if not module.name.startswith("mlcore.demos"):
+    if not module.name.startswith(("mlcore.demos", "mlcore.plotting", "mlcore.__main__")):
         importlib.import_module(module.name)
-try:
-    import mlcore.demos
-except ImportError as error:
-    assert "pip install 'mlcore[demos]'" in str(error)
+assert importlib.util.find_spec("matplotlib") is None, "The reference alone brings matplotlib."
+for package, extra in (("mlcore.demos", "demos"), ("mlcore.plotting", "plot")):
+    try:
+        importlib.import_module(package)
+    except ImportError as error:
+        assert f"pip install 'mlcore[{extra}]'" in str(error), error
+    else:
+        raise SystemExit(f"{package} was imported without what it draws with.")
 from mlcore.datasets import load_digits, load_mails, load_penguins, load_play_tennis
 from mlcore.naive_bayes import CategoricalNB, MultinomialNB
 from mlcore.neighbors import KNeighborsClassifier
@@ -87,8 +92,10 @@ def main() -> None:
         wheel = build(here, by_uv)
         alone = install(here / "alone", str(wheel), by_uv)
         run(alone / "python", "-I", "-W", "error", "-c", TRIAL, cwd=here)
+        run(alone / "mlcore", "lab", here / "a student's folder", "--copy-only", cwd=here)
         print(
-            f"{wheel.name}, {wheel.stat().st_size / 1e6:.1f} MB: alone, every module imports, the data load."
+            f"{wheel.name}, {wheel.stat().st_size / 1e6:.1f} MB: alone, the data load, and every module "
+            "imports that does not draw."
         )
         start = time.perf_counter()
         programs = install(here / "grader", f"{wheel}[grader]", by_uv)

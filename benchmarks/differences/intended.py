@@ -127,6 +127,13 @@ TABLE = (
         lambda it: _model(it) and it.case.weight is not None and bool((it.case.weight == 0).any()),
     ),
     Intended(
+        "frames of several kinds",
+        "A frame of numbers of several types is a table of numbers; scikit-learn 1.8 fails on it.",
+        lambda it: (
+            _model(it) and it.aspect == "refused by them" and _says(it, "loop of ufunc does not support")
+        ),
+    ),
+    Intended(
         "one word",
         "ComplementNB(norm=True) divides by the sum of log θ; where that is 0, words count alike; NaN there.",
         lambda it: _model(it, "ComplementNB") and it.case.options["norm"] and it.case.X.shape[1] == 1,

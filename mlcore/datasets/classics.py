@@ -3,7 +3,7 @@
 Left out on purpose: any change of the numbers; they are scikit-learn's, row by row.
 """
 
-import sklearn.datasets
+from typing import Any
 
 from mlcore.datasets.dataset import Dataset
 
@@ -28,7 +28,7 @@ def load_digits() -> Dataset:
     >>> X.shape, float(X.max()), y[:5].tolist()
     ((1797, 64), 16.0, [0, 1, 2, 3, 4])
     """
-    bunch = sklearn.datasets.load_digits()
+    bunch = _bunch("digits")
     return Dataset(
         X=bunch.data,
         y=bunch.target,
@@ -55,7 +55,7 @@ def load_iris() -> Dataset:
     >>> load_iris()
     Dataset(n=150, d=4, classes=setosa, versicolor, virginica)
     """
-    bunch = sklearn.datasets.load_iris()
+    bunch = _bunch("iris")
     return Dataset(
         X=bunch.data,
         y=bunch.target,
@@ -82,7 +82,7 @@ def load_wine() -> Dataset:
     >>> load_wine().X.max(axis=0).round(1).tolist()[-3:]
     [1.7, 4.0, 1680.0]
     """
-    bunch = sklearn.datasets.load_wine()
+    bunch = _bunch("wine")
     return Dataset(
         X=bunch.data,
         y=bunch.target,
@@ -110,7 +110,7 @@ def load_breast_cancer() -> Dataset:
     >>> load_breast_cancer()
     Dataset(n=569, d=30, classes=malignant, benign)
     """
-    bunch = sklearn.datasets.load_breast_cancer()
+    bunch = _bunch("breast_cancer")
     return Dataset(
         X=bunch.data,
         y=bunch.target,
@@ -120,3 +120,10 @@ def load_breast_cancer() -> Dataset:
         source="UCI, Breast Cancer Wisconsin (Diagnostic) (Wolberg, Street, Mangasarian 1995)",
         licence=_LICENCE,
     )
+
+
+def _bunch(name: str) -> Any:
+    """Ask scikit-learn, imported only now: that takes a second, which no other data set needs."""
+    import sklearn.datasets
+
+    return getattr(sklearn.datasets, f"load_{name}")()

@@ -7,7 +7,6 @@ what was kept, and builds the same files again.
 from importlib.resources import files
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from mlcore.datasets.dataset import Dataset
 
@@ -37,6 +36,8 @@ def load_mails() -> Dataset:
     >>> mails.feature_names[:4], mails.X.nnz
     (('ability', 'able', 'about', 'above'), 546341)
     """
+    from scipy.sparse import csr_matrix  # not before: no other data set needs it
+
     folder = files("mlcore.datasets") / "data"
     words = tuple((folder / "mail_words.txt").read_text(encoding="ascii").split())
     with (folder / "mails.npz").open("rb") as file, np.load(file, allow_pickle=False) as stored:

@@ -8,7 +8,6 @@ from http.client import HTTPException
 from importlib.util import find_spec
 
 import numpy as np
-from sklearn.datasets import fetch_openml
 
 from mlcore.datasets.dataset import Dataset
 
@@ -31,6 +30,8 @@ def load_mnist() -> Dataset:
     Dataset
         X of shape (70000, 784), labels 0 to 9.
     """
+    from sklearn.datasets import fetch_openml  # not before: no small data set needs it
+
     parser = "pandas" if find_spec("pandas") else "liac-arff"
     try:
         with warnings.catch_warnings():

@@ -10,7 +10,7 @@ the claim does not hold, and a ``DEMO`` that ties them together. `frame` holds w
 from importlib import import_module
 from importlib.util import find_spec
 
-missing = [package for package in ("sympy", "tqdm") if find_spec(package) is None]
+missing = [package for package in ("matplotlib", "sympy", "tqdm") if find_spec(package) is None]
 if missing:
     raise ImportError(f"The demonstrations need {' and '.join(missing)} too: pip install 'mlcore[demos]'")
 

@@ -1,6 +1,6 @@
 """How far apart two observations are: vectors, sequences, sets, mixed rows.
 
-Every distance is a *dis*similarity: 0 means alike, and the nearest neighbour has the smallest value.
+Every distance is a dissimilarity: 0 means alike, and the nearest neighbour has the smallest value.
 ``cosine_similarity`` goes the other way (the nearest has the *largest*), so it stands in no table.
 
 ``DISTANCES`` is the table of all distances by name. The neighbours take each as ``metric="name"``, and what

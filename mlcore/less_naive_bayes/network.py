@@ -18,7 +18,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
 from mlcore._checks import FloatArray, IntArray, distribution, number, shown
-from mlcore._sklearn import check_sample_weight
+from mlcore._tables import read_weights
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
 MISSING = -1
@@ -100,7 +100,7 @@ class BayesNetwork(NaiveBayes):
             self.n_categories_[:] = V
 
     def _add(self, X: IntArray, codes: IntArray, sample_weight: Any) -> None:
-        w = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+        w = read_weights(sample_weight, len(X), non_negative=True)
         self._grow(np.maximum(self.n_categories_, X.max(axis=0) + 1))
         self._count(X, codes, w)
         self.class_count_ += np.bincount(codes, weights=w, minlength=len(self.classes_))

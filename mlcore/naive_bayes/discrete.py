@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mlcore._checks import FloatArray, shown
-from mlcore._sklearn import Interval, check_sample_weight
+from mlcore._sklearn import Interval
+from mlcore._tables import read_weights
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
 SMALLEST_ALPHA = 1e-10
@@ -138,7 +139,4 @@ def log(x: FloatArray) -> FloatArray:
 
 def checked_weight(sample_weight: Any, X: Any) -> FloatArray | None:
     """Return the weights of the examples, or None where each counts once."""
-    if sample_weight is None:
-        return None
-    weight: FloatArray = check_sample_weight(sample_weight, X, dtype=np.float64)
-    return weight
+    return None if sample_weight is None else read_weights(sample_weight, X.shape[0])

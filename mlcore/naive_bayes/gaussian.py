@@ -18,8 +18,8 @@ from sklearn.utils import Tags, assert_all_finite
 from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import FloatArray, IntArray, shown
-from mlcore._sklearn import Interval, check_sample_weight
-from mlcore._tables import read_examples, read_table
+from mlcore._sklearn import Interval
+from mlcore._tables import read_examples, read_table, read_weights
 from mlcore.naive_bayes.base import NaiveBayes, check_some_weight
 from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
 from mlcore.naive_bayes.moments import Moments, class_moments
@@ -119,7 +119,7 @@ class GaussianNB(NaiveBayes):
     def _add(self, X: NDArray[Any], codes: IntArray, sample_weight: Any) -> None:
         K = len(self.classes_)
         if sample_weight is not None:
-            sample_weight = check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+            sample_weight = read_weights(sample_weight, len(X), non_negative=True)
         moments = class_moments(X, codes, K, sample_weight)
         columns = moments.over_classes() if sample_weight is None else class_moments(X, 0 * codes, 1)
         count = np.bincount(codes, sample_weight, minlength=K).astype(np.float64)

@@ -1,9 +1,7 @@
-"""What the neighbours estimators share: keep the examples, find the k nearest of them, weigh them.
+"""What the neighbours estimators share: they keep the examples.
 
-Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. What is done with
-the neighbours' labels is in classification.py and regression.py, how the nearest are found in search.py.
-
-Left out on purpose: neighbours within a radius (unsupervised.py). The lectures' rule counts the k nearest.
+Learning is storing: ``fit`` checks the examples, keeps them and builds a search over them. Which of them
+answer a query is in k_nearest.py and in_radius.py, how the nearest are found in search.py.
 """
 
 from abc import ABCMeta, abstractmethod
@@ -12,18 +10,14 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import csr_array, csr_matrix, issparse
-from sklearn import get_config
+from scipy.sparse import csr_array, issparse
 from sklearn.base import BaseEstimator, MultiOutputMixin
 from sklearn.utils import Tags, get_tags
-from sklearn.utils.validation import check_is_fitted, check_X_y, validate_data
+from sklearn.utils.validation import check_X_y, validate_data
 
-from mlcore._checks import FloatArray, IntArray
 from mlcore._sklearn import (
     HasMethods,
     Interval,
-    InvalidParameterError,
-    KNeighborsMixin,
     StrOptions,
     check_parameters,
 )
@@ -36,21 +30,15 @@ from mlcore.neighbors.metric_choice import (
     effective_metric,
     weighted_metric,
 )
-from mlcore.neighbors.metrics import Metric
+from mlcore.neighbors.metrics import Metric, canonical_distance
 from mlcore.neighbors.objects import SparseRowsSearch, compares_objects, object_metric, observations
 from mlcore.neighbors.precomputed import PrecomputedSearch, check_precomputed
 from mlcore.neighbors.search import make_search
 from mlcore.neighbors.training_table import check_unchanged, keep
 
-Neighbours = tuple[FloatArray, IntArray]
 
-
-class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
-    """An estimator that keeps its examples and answers from the k nearest of them.
-
-    Ties between distances go to the lower training index, whatever the algorithm. KNeighborsMixin is a mark
-    only, which other libraries ask for: both its methods are given here.
-    """
+class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
+    """An estimator that keeps its examples and answers from those near a query."""
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         "n_neighbors": [Interval(Integral, 1, None, closed="left"), None],
@@ -173,69 +161,13 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         """The search tree, or None where all distances are computed."""
         return None if self._fit_method == "brute" else self._search
 
-    # Answering: find the nearest.
+    # Answering: read the queries.
 
-    def kneighbors(
-        self, X: Any = None, n_neighbors: int | None = None, return_distance: bool = True
-    ) -> Neighbours | IntArray:
-        """Find the k nearest training examples of each query.
-
-        Equal distances come in the order of the training examples.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d), default=None
-            The queries, or for metric="precomputed" their distances to all training examples; None asks for
-            the neighbours of each training example among the others.
-        n_neighbors : int, default=None
-            k; None for that of the constructor. 1 ≤ k ≤ n, and k < n for X=None.
-        return_distance : bool, default=True
-            Whether to return the distances too.
-
-        Returns
-        -------
-        dists : ndarray of shape (m, k)
-            The distances, nearest first; only if ``return_distance``.
-        indices : ndarray of shape (m, k)
-            The neighbours' positions among the training examples.
-
-        Examples
-        --------
-        >>> from mlcore.neighbors import NearestNeighbors
-        >>> dists, indices = NearestNeighbors().fit([[0.0], [3.0], [1.0]]).kneighbors([[0.5]], n_neighbors=2)
-        >>> dists.tolist(), indices.tolist()
-        ([[0.5, 0.5]], [[0, 2]])
-        """
-        check_is_fitted(self)
-        k = self._checked_k(n_neighbors)
-        if X is None:
-            self._check_enough(k + 1, "n_neighbors < n_samples_fit", k, self.n_samples_fit_)
-            dists, indices = _without_self(*self._nearest(self._fit_X, k + 1))
-        else:
-            Q = self._read_queries(X)
-            self._check_enough(k, "n_neighbors <= n_samples_fit", k, Q.shape[0])
-            dists, indices = self._nearest(Q, k)
-        return (dists, indices) if return_distance else indices
-
-    def _nearest(self, Q: Any, k: int) -> Neighbours:
+    def _check_table(self, Q: Any) -> None:
+        """Raise if the stored table has changed, or the queries do not go with the metric."""
         check_unchanged(self._fit_X, self._watch)
         if self.effective_metric_ == "haversine" and Q.shape[1] != 2:
             raise ValueError(f"Haversine distance only valid in 2 dimensions; got {Q.shape[1]}.")
-        dists, indices = self._search.kneighbors(Q, k)
-        return dists, indices
-
-    def _checked_k(self, n_neighbors: int | None) -> int:
-        k = self.n_neighbors if n_neighbors is None else n_neighbors
-        if not isinstance(k, Integral):
-            raise InvalidParameterError(f"n_neighbors does not take {type(k)} value, enter integer value.")
-        if k < 1:
-            raise ValueError(f"Expected n_neighbors > 0. Got {k}.")
-        return int(k)
-
-    def _check_enough(self, needed: int, rule: str, k: int, m: int) -> None:
-        n = self.n_samples_fit_
-        if needed > n:
-            raise ValueError(f"Expected {rule}, but n_neighbors = {k}, n_samples_fit = {n}, n_samples = {m}")
 
     def _read_queries(self, X: Any) -> Any:
         """Return queries of the kind that was fitted, checked."""
@@ -254,37 +186,12 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
             Q = Q.toarray() if issparse(Q) else csr_array(Q)
         return Q
 
-    def kneighbors_graph(
-        self, X: Any = None, n_neighbors: int | None = None, mode: str = "connectivity"
-    ) -> Any:
-        """Return the neighbours as a sparse graph.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d), default=None
-            The queries; None asks for the neighbours of each training example among the others.
-        n_neighbors : int, default=None
-            k; None for that of the constructor.
-        mode : {"connectivity", "distance"}, default="connectivity"
-            Whether the entry of a query and a neighbour is 1 or their distance.
-
-        Returns
-        -------
-        sparse matrix of shape (m, n)
-            The graph in CSR form.
-        """
-        check_is_fitted(self)
-        if mode not in ("connectivity", "distance"):
-            raise ValueError(
-                f'Unsupported mode, must be one of "connectivity", or "distance" but got "{mode}" instead'
-            )
-        dists, indices = self.kneighbors(X, n_neighbors)
-        m, k = indices.shape
-        data = dists.ravel() if mode == "distance" else np.ones(m * k)
-        row_ends = np.arange(0, m * k + 1, k)
-        # Before scikit-learn 1.9 there was no choice.
-        in_csr_form = csr_array if get_config().get("sparse_interface") == "sparray" else csr_matrix
-        return in_csr_form((data, indices.ravel(), row_ends), shape=(m, self.n_samples_fit_))
+    def _distance(self) -> Any:
+        """Return the distance of this model's observations, by tables."""
+        metric, params = self.effective_metric_, self.effective_metric_params_
+        if self._objects:
+            metric, params = object_metric(metric, params), {}
+        return canonical_distance(metric, metric_params=params)
 
     def __sklearn_tags__(self) -> Tags:
         """Return what scikit-learn may expect of this estimator."""
@@ -294,16 +201,3 @@ class NeighborsBase(KNeighborsMixin, MultiOutputMixin, BaseEstimator, metaclass=
         tags.input_tags.positive_only = tags.input_tags.pairwise
         tags.input_tags.allow_nan = self.metric == "nan_euclidean"
         return tags
-
-
-def _without_self(dists: FloatArray, indices: IntArray) -> Neighbours:
-    """Drop each training example from its own k + 1 neighbours, (n, k + 1) to (n, k).
-
-    subtle: an example with many duplicates of lower index is not among its own k + 1 neighbours. Then all
-    k + 1 come before it in the order, and the last of them is one too many.
-    """
-    n, k_and_self = indices.shape
-    is_self = indices == np.arange(n)[:, None]  # (n, k + 1)
-    is_self[~is_self.any(axis=1), -1] = True
-    shape = (n, k_and_self - 1)
-    return dists[~is_self].reshape(shape), indices[~is_self].reshape(shape)

@@ -59,16 +59,24 @@ def sum_in_order(terms: FloatArray) -> FloatArray:
 
 
 def _minkowski(A: FloatArray, B: FloatArray, p: float, w: FloatArray | None, root: bool = True) -> FloatArray:
-    if w is not None and not w.all():
-        A, B, w = A[w > 0], B[w > 0], w[w > 0]
+    return _of_gaps(A - B, lambda some: A[:, some] - B[:, some], p, w, root)
+
+
+def _of_gaps(
+    gaps: FloatArray, anew: Callable[[Any], FloatArray], p: float, w: FloatArray | None, root: bool
+) -> FloatArray:
+    """Return the distances by the differences (d, r), which are used up; anew(some) gives those of some."""
+    weighing = slice(None) if w is None or w.all() else w > 0
+    w = None if w is None else w[weighing]
+    gaps = gaps[weighing]
     if p == np.inf:
-        return np.asarray(np.maximum.reduce(np.abs(A - B), axis=0))  # (r,)
-    total = _power_sum(A - B, p, w)  # (r,)
+        return np.asarray(np.maximum.reduce(np.abs(gaps), axis=0))  # (r,)
+    total = _power_sum(gaps, p, w)  # (r,)
     if p == 1 or not root:
         return total
     dists = _root(total, p)
     if (beyond := _out_of_range(total)).any():
-        gaps = np.abs(A[:, beyond] - B[:, beyond])
+        gaps = np.abs(anew(beyond)[weighing])
         if w is not None:
             gaps *= np.power(w, 1 / p)[:, None]
         near_one, exponent = _near_one(gaps)
@@ -157,12 +165,16 @@ def _haversine(A: FloatArray, B: FloatArray) -> FloatArray:
 class Canonical:
     """A metric by its formula between columns.
 
-    ``order`` and ``weights`` describe a Minkowski metric, (Σ_j w_j |x_j − q_j|^p)^(1/p), for p = ∞ the
+    ``of_gaps`` is the same formula by the differences, where these are all that it needs. ``order`` and
+    ``weights`` describe a Minkowski metric, (Σ_j w_j |x_j − q_j|^p)^(1/p), for p = ∞ the
     maximum over w_j > 0; ``root`` says whether the root is taken. ``angle`` says that the distance is 1 − cos
     of an angle, "centred" that both rows lose their mean first; a zero vector is then at distance 1 from all.
     """
 
     columns: Callable[[FloatArray, FloatArray], FloatArray] = field(repr=False)
+    of_gaps: Callable[[FloatArray, Callable[[Any], FloatArray]], FloatArray] | None = field(
+        default=None, repr=False
+    )
     order: float | None = None
     weights: FloatArray | None = None
     root: bool = True
@@ -175,9 +187,34 @@ class Canonical:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             for start in range(0, len(row), step):
                 block = slice(start, start + step)
-                A, B = as_columns(rows(Q, query[block])), as_columns(rows(X, row[block]))  # (d, r)
-                dists[block] = self.columns(A, B)
+                dists[block] = self._between(rows(Q, query[block]), rows(X, row[block]))
         return dists
+
+    def lists(self, Q: Any, X: Any, row: IntArray) -> FloatArray:
+        """Return the distance between Q[i] and X[row[i, j]] for each i and j, shape (m, c)."""
+        m, c = row.shape
+        if self.of_gaps is None:
+            return self.pairs(Q, np.repeat(np.arange(m), c), X, row.ravel()).reshape(m, c)
+        dists = np.empty((m, c))
+        step = max(BLOCK // max(c * X.shape[1], 1), 1)
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            for start in range(0, m, step):
+                block = slice(start, start + step)
+                gaps = rows(X, row[block]) - rows(Q, block)[:, None]  # (s, c, d)
+                dists[block] = self._of_rows(gaps.reshape(-1, X.shape[1])).reshape(-1, c)
+        return dists
+
+    def _of_rows(self, gaps: FloatArray) -> FloatArray:
+        """Return the distances by differences, row by row, (r, d) to (r,)."""
+        assert self.of_gaps is not None
+        return self.of_gaps(as_columns(gaps), lambda some: as_columns(gaps[some]))
+
+    def _between(self, A: FloatArray, B: FloatArray) -> FloatArray:
+        """Return the distances between the rows of two tables, (r, d) both, shape (r,)."""
+        if self.of_gaps is None:
+            return self.columns(as_columns(A), as_columns(B))
+        # one table to turn round in place of two
+        return self._of_rows(A - B)
 
     def table(self, Q: Any, X: Any) -> FloatArray:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""
@@ -225,7 +262,8 @@ def minkowski(p: float, w: Any = None, root: bool = True) -> Canonical:
         weights = numbers(w, "w", finite=False)
         if not (weights >= 0).all() or not weights.any():
             raise ValueError(f"w must be non-negative and not all zero; got {shown(w)}.")
-    return Canonical(partial(_minkowski, p=p, w=weights, root=root), order=p, weights=weights, root=root)
+    of_gaps = partial(_of_gaps, p=p, w=weights, root=root)
+    return Canonical(partial(_minkowski, p=p, w=weights, root=root), of_gaps, p, weights, root)
 
 
 COSINE = Canonical(partial(_cosine, centred=False), angle="plain")

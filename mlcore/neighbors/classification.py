@@ -6,25 +6,21 @@
 N(q) are the k training examples nearest to q, w_i their weights (all alike, or by distance: mlcore.kernels).
 """
 
-import warnings
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import ClassifierMixin
-from sklearn.exceptions import DataConversionWarning
-from sklearn.utils import Tags
-from sklearn.utils.multiclass import check_classification_targets
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.kernels import vote
+from mlcore.neighbors.labels import Labelled
 from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights
 
 _CELLS = 2**22  # votes counted in one go, so that many classes and many queries do not fill the memory
 
 
-class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
+class KNeighborsClassifier(Labelled, WeightedNeighbors):
     """The k-nearest-neighbours classifier.
 
     Ties between distances go to the lower training index, ties between classes to the first in ``classes_``.
@@ -135,32 +131,8 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
         """
         self._check_settings()
         examples, y = self._read_examples(X, y)
-        y = self._read_labels(y)  # (n, o)
-        tables = [np.unique(column, return_inverse=True) for column in y.T]
-        self._classes: list[NDArray[Any]] = [classes for classes, _ in tables]
-        self._codes: IntArray = np.stack([codes for _, codes in tables], axis=1).astype(np.intp)  # (n, o)
-        self.classes_ = self._classes if self.outputs_2d_ else self._classes[0]
+        self._learn_labels(y)
         return self._store(examples, X)
-
-    def _read_labels(self, y: NDArray[Any]) -> NDArray[Any]:
-        """Return labels as a table with one column per output."""
-        self.outputs_2d_ = y.ndim == 2 and y.shape[1] > 1
-        if y.ndim == 2 and not self.outputs_2d_:
-            warnings.warn(
-                "A column-vector y was passed when a 1d array was expected. Please change the shape of y to "
-                "(n_samples,), for example using ravel().",
-                DataConversionWarning,
-                stacklevel=4,
-            )
-        table = y.reshape(len(y), -1)
-        if y.dtype.kind not in "biuUS":  # these are labels
-            check_classification_targets(table)
-        return table
-
-    @property
-    def _y(self) -> IntArray:
-        """The labels as positions in ``classes_``."""
-        return self._codes if self.outputs_2d_ else self._codes[:, 0]
 
     def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
         """Return p(c|q) for each query and class.
@@ -198,17 +170,11 @@ class KNeighborsClassifier(ClassifierMixin, WeightedNeighbors):
 
     def _ballots(self, X: Any) -> list[tuple[IntArray, FloatArray | None, NDArray[Any]]]:
         """Return the neighbours' labels (m, k), weights (m, k) and classes (K,), output by output."""
-        indices, weights = self._neighbourhood(X)
+        indices, weights = (self._nearest_sets(X), None) if self._counts_alike else self._neighbourhood(X)
         return [
             (codes[indices], weights, classes)
             for codes, classes in zip(self._codes.T, self._classes, strict=True)
         ]
-
-    def __sklearn_tags__(self) -> Tags:
-        """Return what scikit-learn may expect of this estimator."""
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.multi_label = True
-        return tags
 
 
 def winners(codes: IntArray, weights: FloatArray | None, n_classes: int) -> IntArray:

@@ -18,12 +18,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state
 
-from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._checks import IntArray, shown
 from mlcore._sklearn import StrOptions
 from mlcore.neighbors.classification import KNeighborsClassifier, winners
 from mlcore.neighbors.metric_choice import check_name
-from mlcore.neighbors.metrics import Metric, canonical_distance
-from mlcore.neighbors.objects import object_metric
+from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.ranking import first_k_of_rows
 
 
@@ -170,7 +169,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
 
     def _choose(self, order: IntArray) -> IntArray:
         """Return the prototypes in the order of their choice."""
-        k, n = self._checked_k(None), self.n_samples_fit_
+        k, n, distance = self._checked_k(None), self.n_samples_fit_, self._distance()
         dists = np.full((n, k), np.inf)  # to the k nearest prototypes so far
         index = np.full((n, k), n)  # n: no prototype yet
         wrong = np.ones(n, dtype=bool)
@@ -181,7 +180,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
             position = misclassified[np.searchsorted(misclassified, position) % misclassified.size]
             new = int(order[position])
             chosen.append(new)
-            to_new = self._table(self._fit_X[[new]])[0]  # (n,)
+            to_new = distance.table(self._fit_X[[new]], self._fit_X)[0]  # (n,)
             nearer = np.flatnonzero(to_new <= dists[:, -1])
             candidates = np.column_stack([dists[nearer], to_new[nearer]])  # (r, k + 1)
             names = np.column_stack([index[nearer], np.full(nearer.size, new)])  # (r, k + 1)
@@ -190,13 +189,6 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
             wrong[complete] = self._misclassified(index[complete], complete)
             wrong[chosen] = False
         return np.array(chosen)
-
-    def _table(self, queries: Any) -> FloatArray:
-        """Return the distances of queries to all examples, shape (m, n)."""
-        metric, params = self.effective_metric_, self.effective_metric_params_
-        if self._objects:
-            metric, params = object_metric(metric, params), {}
-        return canonical_distance(metric, metric_params=params).table(queries, self._fit_X)
 
 
 def condense(X: Any, y: ArrayLike, order: ArrayLike | None = None) -> IntArray:

@@ -30,8 +30,11 @@ class Image(Protocol):
     def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the images of the queries, ready for the product, and their lengths |q|."""
 
-    def score(self, queries: Any, X: Any, out: Floats) -> FloatArray:
-        """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
+    def examples(self, X: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+        """Return the images of examples, ready for the product, and their lengths |x|."""
+
+    def score(self, queries: Any, examples: Any, out: Floats) -> None:
+        """Write the scores of all pairs, (m, n)."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +53,15 @@ class DenseImage:
         images[:, -1] = 1
         return images, np.sqrt(squares.astype(np.float64))
 
-    def score(self, queries: Floats, X: Any, out: Floats) -> FloatArray:
-        """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
-        images, squares = self._images(X, out.dtype)
+    def examples(self, X: Any, dtype: DTypeLike) -> tuple[Floats, FloatArray]:
+        """Return the rows (x, |x|²), or (x, 0) for angles, and the lengths |x|."""
+        images, squares = self._images(X, dtype)
         images[:, -1] = 0 if self.angle else squares
-        np.matmul(queries, images.T, out=out)
-        return np.sqrt(squares.astype(np.float64))
+        return images, np.sqrt(squares.astype(np.float64))
+
+    def score(self, queries: Floats, examples: Floats, out: Floats) -> None:
+        """Write the scores of all pairs, (m, n)."""
+        np.matmul(queries, examples.T, out=out)
 
     def _images(self, X: Any, dtype: DTypeLike) -> tuple[Floats, Floats]:
         """Return the images with a last column that is still empty, and their squared lengths."""
@@ -84,17 +90,20 @@ class SparseImage:
             return Q.astype(dtype), _lengths(Q) / _lengths(Q)
         return Q.astype(dtype), np.sqrt(_squares(Q))
 
-    def score(self, queries: Any, X: Any, out: Floats) -> FloatArray:
-        """Write the scores of all pairs, (m, n), and return the lengths |x|, (n,)."""
-        np.multiply((queries @ X.astype(out.dtype).T).toarray(), -2, out=out)
-        if not self.angle:
-            squares = _squares(X)
-            out += squares
-            return np.sqrt(squares)
-        lengths = _lengths(X)
-        out /= _lengths(queries)[:, None]
-        out /= lengths
-        return np.asarray(lengths / lengths)  # 1, or NaN
+    def examples(self, X: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+        """Return the rows beside what changes their scores, and the lengths |x|, for angles 1 or NaN."""
+        change = _lengths(X) if self.angle else _squares(X)
+        return (X.astype(dtype), change), change / change if self.angle else np.sqrt(change)
+
+    def score(self, queries: Any, examples: Any, out: Floats) -> None:
+        """Write the scores of all pairs, (m, n)."""
+        X, change = examples
+        np.multiply((queries @ X.T).toarray(), -2, out=out)
+        if self.angle:
+            out /= _lengths(queries)[:, None]
+            out /= change
+        else:
+            out += change
 
 
 def _squares(X: Any) -> FloatArray:

@@ -31,6 +31,7 @@ precision, and if it is still lost, by the direct search. A lost query costs tim
 Left out on purpose: metrics that are no Euclidean distance or angle.
 """
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -53,10 +54,16 @@ QUERIES = 1024
 MANY = 1 << 15  # so many examples for each thread are divided among them; of fewer, the queries are
 PRODUCT = 256  # fewer examples than this in one product waste the processor
 PREPARED = 1 << 17  # features that are compared in the time it takes to prepare a product
-SLABS = 16  # so many examples share one minimum
+SLABS = 16  # so many examples share one minimum; a power of two
+FEW = 256  # so few examples each make a group of their own
+KEPT = 1 << 22  # a table of so many numbers keeps its images: 16 MB in single precision
+SCORES = 1 << 20  # scores held at a time where images need not be made anew: 4 MB, about a cache
 
 
 Each = Callable[[Callable[[IntArray], Any], list[IntArray]], Iterable[Any]]  # map, or that of a pool
+
+
+_rooms = threading.local()
 
 
 class Candidates(NamedTuple):
@@ -79,41 +86,59 @@ class MatrixSearch:
         self.distance = distance
         self.n_jobs = n_jobs
         self.direct = DirectSearch(X, distance, n_jobs)
+        self._kept: dict[DTypeLike, tuple[Any, FloatArray]] = {}
 
-    def kneighbors(self, Q: Any, k: int) -> Neighbours:
-        """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is kept on disk: images are made anew."""
+        return {**self.__dict__, "_kept": {}}
+
+    def kneighbors(self, Q: Any, k: int, ordered: bool = True) -> Neighbours:
+        """Return distances and training indices of the k nearest, (m, k) both, nearest first.
+
+        Without order only the indices mean something, and each row is a set of examples.
+        """
         m = Q.shape[0]
         # Nearly everything would be a candidate, or comparing all takes no longer than to prepare a product.
         if 8 * k > self.n or m * self.n * self.d < PREPARED:
             return self.direct.kneighbors(Q, k)
         step = min(QUERIES, max(16, (1 << 18) // k))
+        if self._keeps_images:
+            step = min(step, max(16, SCORES // min(self.n, POINTS)))
         workers = min(n_workers(self.n_jobs, m * self.n * self.d), POINTS // PRODUCT)
         with one_blas_thread():  # our threads share the cores already
             if workers == 1:
-                return gather([self._answer(Q[i : i + step], k, map, 1) for i in range(0, m, step)], k)
+                return gather([self._answer(Q[i : i + step], k, ordered) for i in range(0, m, step)], k)
             _ = self.image  # decided once, before the threads ask
             with ThreadPoolExecutor(workers) as pool:
                 if self.n >= MANY * workers:
                     return gather(
-                        [self._answer(Q[i : i + step], k, pool.map, workers) for i in range(0, m, step)], k
+                        [
+                            self._answer(Q[i : i + step], k, ordered, pool.map, workers)
+                            for i in range(0, m, step)
+                        ],
+                        k,
                     )
                 # Parts of few examples would each open as many groups as the whole.
                 step = min(step, -(-m // workers), max(QUERIES // workers, 16))
                 blocks = [Q[i : i + step] for i in range(0, m, step)]
-                return gather(list(pool.map(lambda block: self._answer(block, k, map, 1), blocks)), k)
+                return gather(list(pool.map(lambda block: self._answer(block, k, ordered), blocks)), k)
 
-    def _answer(self, Q: Any, k: int, each: Each, parts: int) -> Neighbours:
+    def _answer(self, Q: Any, k: int, ordered: bool, each: Each = map, parts: int = 1) -> Neighbours:
         """Return the neighbours of a block of queries; each(f, parts) runs f on all parts."""
         dists, index = np.empty((Q.shape[0], k)), np.empty((Q.shape[0], k), dtype=np.intp)
-        open_queries = np.arange(Q.shape[0])  # the queries without an answer
+        open_queries, asked = np.arange(Q.shape[0]), Q  # the queries without an answer
         for members, dtype in self._attempts(k):
-            candidates = self._candidates(Q[open_queries], k, members, dtype, each, parts)
-            answered = open_queries[~candidates.lost]
-            if len(answered):
-                dists[answered], index[answered] = self._settle(Q[open_queries], candidates, k, each, parts)
+            candidates = self._candidates(asked, k, members, dtype, each, parts)
+            answered = ~candidates.lost
+            settled = self._settle(asked, candidates, k, ordered, each, parts) if answered.any() else None
+            if settled and asked is Q and answered.all():
+                return settled
+            if settled:
+                dists[open_queries[answered]], index[open_queries[answered]] = settled
             open_queries = open_queries[candidates.lost]
             if not len(open_queries):
                 return dists, index
+            asked = Q[open_queries]
         dists[open_queries], index[open_queries] = self.direct.kneighbors(Q[open_queries], k)
         return dists, index
 
@@ -137,19 +162,37 @@ class MatrixSearch:
         """The places of the examples, if many lie at one; looked for only when a query is lost."""
         return None if issparse(self.X) else crowded_locations(self.X)
 
-    def _settle(self, Q: Any, candidates: Candidates, k: int, each: Each, parts: int) -> Neighbours:
-        """Return the neighbours of the queries that are not lost, by canonical distance."""
-        number = np.cumsum(~candidates.lost) - 1  # of a query among those not lost
-        blocks = np.array_split(np.arange(len(candidates.row)), parts)
-        dists = np.concatenate(
-            list(
-                each(
-                    lambda part: self.distance.pairs(Q, candidates.query[part], self.X, candidates.row[part]),
-                    blocks,
-                )
-            )
-        )
-        return first_k_of_lists(number[candidates.query], dists, candidates.row, k)
+    def _settle(
+        self, Q: Any, candidates: Candidates, k: int, ordered: bool, each: Each, parts: int
+    ) -> Neighbours:
+        """Return the neighbours of the queries that are not lost: by canonical distance, where it matters."""
+        query = (np.cumsum(~candidates.lost) - 1)[candidates.query]  # its number among those not lost
+        certain = np.bincount(query) == k  # exactly k candidates: these they are
+        if ordered or not certain.any():
+            return self._by_distance(Q, query, candidates, k, each, parts)
+        dists, index = np.full((len(certain), k), np.nan), np.empty((len(certain), k), dtype=np.intp)
+        sure = certain[query]
+        order = np.argsort(query[sure], kind="stable")
+        index[certain] = candidates.row[sure][order].reshape(-1, k)
+        if not sure.all():
+            rest = candidates._replace(query=candidates.query[~sure], row=candidates.row[~sure])
+            number = (np.cumsum(~certain) - 1)[query[~sure]]
+            dists[~certain], index[~certain] = self._by_distance(Q, number, rest, k, each, parts)
+        return dists, index
+
+    def _by_distance(
+        self, Q: Any, number: IntArray, candidates: Candidates, k: int, each: Each, parts: int
+    ) -> Neighbours:
+        """Return the first k candidates of each query, by canonical distance; number counts the queries."""
+
+        def measured(part: Any) -> FloatArray:
+            return self.distance.pairs(Q, candidates.query[part], self.X, candidates.row[part])
+
+        if parts == 1:
+            dists = measured(slice(None))
+        else:
+            dists = np.concatenate(list(each(measured, np.array_split(np.arange(len(number)), parts))))
+        return first_k_of_lists(number, dists, candidates.row, k)
 
     def _candidates(
         self, Q: Any, k: int, members: IntArray, dtype: DTypeLike, each: Each, parts: int
@@ -157,12 +200,15 @@ class MatrixSearch:
         """Scan the examples in as many parts as there are threads, and keep what survives the least t."""
         with np.errstate(all="ignore"):
             images, lengths = self.image.queries(Q, dtype)
-        shares = np.array_split(members, min(parts, len(members)))
-        points = POINTS // parts
-        scans = list(each(lambda share: self._scan(share, points, images, lengths, k, dtype), shares))
-        query, row, low = (np.concatenate([scan[i] for scan in scans]) for i in range(3))
-        ceiling = np.fmin.reduce([scan.ceiling for scan in scans])  # (m,)
-        lost = np.logical_or.reduce([scan.lost for scan in scans])  # (m,)
+        if parts == 1:
+            query, row, low, ceiling, lost = self._scan(members, POINTS, images, lengths, k, dtype)
+        else:
+            shares = np.array_split(members, min(parts, len(members)))
+            points = POINTS // parts
+            scans = list(each(lambda share: self._scan(share, points, images, lengths, k, dtype), shares))
+            query, row, low = (np.concatenate([scan[i] for scan in scans]) for i in range(3))
+            ceiling = np.fmin.reduce([scan.ceiling for scan in scans])  # (m,)
+            lost = np.logical_or.reduce([scan.lost for scan in scans])  # (m,)
         survives = ~(low > ceiling[query]) & ~lost[query]
         return Candidates(query[survives], row[survives], low[survives], ceiling, lost)
 
@@ -171,10 +217,12 @@ class MatrixSearch:
     ) -> Candidates:
         """Return the candidates among the examples of one part, block by block, t falling on the way."""
         m, size = len(lengths), min(points, len(part))
-        slabs = max(1, min(SLABS, size // (4 * k)))
+        slabs = SLABS if size > FEW else 1
+        while slabs > 1 and size < 4 * k * slabs:
+            slabs //= 2
         width = -(-size // slabs)
         # Slab s of a block is scores[:, s * width : (s + 1) * width]; example c of each slab makes group c.
-        scores = np.empty((m, slabs * width), dtype=dtype)
+        scores = _room(m * slabs * width, dtype).reshape(m, slabs * width)
         radii = np.zeros(slabs * width)
         least = np.full((m, k), np.inf)  # the k least `score + E` so far, of different examples
         hits = np.zeros(m, dtype=np.intp)
@@ -182,21 +230,37 @@ class MatrixSearch:
         for start in range(0, len(part), len(radii)):
             block = part[start : start + len(radii)]
             with np.errstate(all="ignore"):
-                radii[: len(block)] = self.image.score(images, _take(self.X, block), scores[:, : len(block)])
+                examples, radii[: len(block)] = self._examples(block, dtype)
+                self.image.score(images, examples, scores[:, : len(block)])
                 scores[:, len(block) :] = np.inf
-                grouped, radius = scores.reshape(m, slabs, width), radii.reshape(slabs, width)
-                minima = grouped.min(axis=1)  # (m, width)
-                error = error_bound(radius.max(axis=0), lengths[:, None], self.d, dtype)  # (m, width)
+                grouped, radius = scores.reshape(m, slabs, width), _alike(radii.reshape(slabs, width))
+                minima = _minima(grouped)  # (m, width)
+                error = error_bound(
+                    radius.max(axis=0), lengths[:, None], self.d, dtype
+                )  # (m, width) or (m, 1)
                 least = np.partition(np.concatenate([least, minima + error], axis=1), k - 1, axis=1)[:, :k]
                 # subtle: NaN, where an overflow proves nothing, must count as a hit
                 hit = ~(minima - error > least[:, -1:])  # (m, width)
                 hits += hit.sum(axis=1)
                 hit[hits > 8 * k + 128] = False
-                query, position, low = _open_groups(grouped, radius, hit, lengths, self.d)
-            survives = ~(low > least[query, -1]) & (position < len(block))  # the last block may be padded
-            survivors.append((query[survives], block[position[survives]], low[survives]))
+                query, position, low = _open_groups(grouped, radius, hit, lengths, self.d, least[:, -1])
+            there = position < len(block)  # the last block may be padded
+            survivors.append((query[there], block[position[there]], low[there]))
         query, row, low = (np.concatenate(column) for column in zip(*survivors, strict=True))
         return Candidates(query, row, low, least[:, -1], hits > 8 * k + 128)
+
+    @property
+    def _keeps_images(self) -> bool:
+        return self.n * self.d <= KEPT and not issparse(self.X)
+
+    def _examples(self, members: IntArray, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+        """Return the images of some examples and their lengths; those of a small table are kept."""
+        if not self._keeps_images:
+            return self.image.examples(_take(self.X, members), dtype)
+        if dtype not in self._kept:
+            self._kept[dtype] = self.image.examples(self.X, dtype)
+        images, lengths = self._kept[dtype]
+        return _take(images, members), _take(lengths, members)
 
 
 def _take(X: Any, members: IntArray) -> Any:
@@ -205,16 +269,52 @@ def _take(X: Any, members: IntArray) -> Any:
     return X[first:last] if last - first == len(members) else X[members]
 
 
+def _room(size: int, dtype: DTypeLike) -> Floats:
+    """Return uninitialised numbers; each thread keeps its own few, for new memory costs more than a product.
+
+    Whoever asks again in the same thread gets the same room.
+    """
+    needed = size * np.dtype(dtype).itemsize
+    if needed > 4 * SCORES:
+        return np.empty(size, dtype=dtype)
+    if not hasattr(_rooms, "bytes"):
+        _rooms.bytes = np.empty(4 * SCORES, dtype=np.uint8)
+    room: Floats = _rooms.bytes[:needed].view(dtype)
+    return room
+
+
+def _alike(radius: FloatArray) -> FloatArray:
+    """Return the greatest length in the place of all, (1, 1), where lengths differ little."""
+    greatest = radius.max(keepdims=True)
+    return greatest if greatest[0, 0] <= 4 * radius.mean() else radius
+
+
+def _minima(grouped: Floats) -> Floats:
+    """Return the least of each group, (m, slabs, width) to (m, width); slabs is a power of two.
+
+    NumPy is fastest with few long rows, so the slabs are halved.
+    """
+    while (slabs := grouped.shape[1]) > 1:
+        grouped = np.minimum(grouped[:, : slabs // 2], grouped[:, slabs // 2 :])
+    return grouped[:, 0]
+
+
 def _open_groups(
-    grouped: Floats, radius: FloatArray, hit: NDArray[np.bool_], lengths: FloatArray, d: int
+    grouped: Floats,
+    radius: FloatArray,
+    hit: NDArray[np.bool_],
+    lengths: FloatArray,
+    d: int,
+    ceiling: FloatArray,
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return query, place in the block and score − E of all examples in the groups that were hit."""
-    slabs, width = radius.shape
+    """Return query, place in the block and score − E of what survives in the groups that were hit."""
+    width = grouped.shape[2]
     query, group = np.nonzero(hit)  # (h,)
-    error = error_bound(radius[:, group].T, lengths[query, None], d, grouped.dtype)  # (h, slabs)
+    lengths_of = radius[:, group].T if radius.shape[1] == width else radius  # (h, slabs) or (1, 1)
+    error = error_bound(lengths_of, lengths[query, None], d, grouped.dtype)  # (h, slabs) or (h, 1)
     low = grouped[query, :, group] - error  # (h, slabs)
-    position = np.arange(slabs) * width + group[:, None]  # (h, slabs)
-    return np.repeat(query, slabs), position.ravel(), low.ravel()
+    opened, slab = np.nonzero(~(low > ceiling[query, None]))
+    return query[opened], slab * width + group[opened], low[opened, slab]
 
 
 def error_bound(radius: FloatArray, lengths: FloatArray, d: int, dtype: DTypeLike) -> FloatArray:

@@ -12,6 +12,8 @@ from mlcore._checks import FloatArray, IntArray, numbers, whole
 
 Neighbours = tuple[FloatArray, IntArray]
 
+SPARE = 4  # lists may be filled up to a table of so many times their entries
+
 
 def nearest(dists: ArrayLike, k: int) -> IntArray:
     """Return the indices of the k smallest distances, nearest first, ties to the lower index.
@@ -62,10 +64,24 @@ def first_k_of_lists(query: IntArray, dists: FloatArray, index: IntArray, k: int
 
     Every query from 0 to the last must have at least k candidates.
     """
+    counts = np.bincount(query)  # (m,)
+    if counts.max() * len(counts) <= SPARE * len(query):
+        return first_k_of_rows(*_as_rows(query, counts, dists, index), k)
     order = np.lexsort((index, dists, query))
-    starts = np.searchsorted(query[order], np.arange(query.max() + 1))  # (m,)
-    chosen = order[starts[:, None] + np.arange(k)]  # (m, k)
+    chosen = order[(np.cumsum(counts) - counts)[:, None] + np.arange(k)]  # (m, k)
     return dists[chosen], index[chosen]
+
+
+def _as_rows(query: IntArray, counts: IntArray, dists: FloatArray, index: IntArray) -> Neighbours:
+    """Return lists of candidates as a table, (m, c) both, which sorts sooner; NaN and no index fill it up."""
+    if (query[1:] < query[:-1]).any():
+        order = np.argsort(query, kind="stable")
+        query, dists, index = query[order], dists[order], index[order]
+    column = np.arange(len(query)) - np.repeat(np.cumsum(counts) - counts, counts)
+    shape = (len(counts), counts.max())
+    table, names = np.full(shape, np.nan), np.full(shape, np.iinfo(np.intp).max)
+    table[query, column], names[query, column] = dists, index
+    return table, names
 
 
 def gather(parts: list[Any], k: int) -> Neighbours:

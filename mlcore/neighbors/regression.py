@@ -115,11 +115,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         """
         self._check_settings()
         examples, y = self._read_examples(X, y)
-        if y.dtype.kind == "O":
-            y = y.astype(np.float64)
-        if y.dtype.kind not in "biuf":
-            raise ValueError(f"y must hold numbers; got {shown(y)}.")
-        self._y: NDArray[Any] = y.copy()
+        self._y: NDArray[Any] = read_targets(y)
         return self._store(examples, X)
 
     def predict(self, X: Any) -> NDArray[Any]:
@@ -144,3 +140,12 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         total = np.einsum("mk,mk...->m...", weights, targets)  # (m,) or (m, o)
         mean = (total.T / weights.sum(axis=1)).T
         return mean
+
+
+def read_targets(y: NDArray[Any]) -> NDArray[Any]:
+    """Return a copy of targets that are numbers, or raise."""
+    if y.dtype.kind == "O":
+        y = y.astype(np.float64)
+    if y.dtype.kind not in "biuf":
+        raise ValueError(f"y must hold numbers; got {shown(y)}.")
+    return y.copy()

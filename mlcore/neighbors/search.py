@@ -54,6 +54,12 @@ class NeighborSearch:
         """
         return self.search.kneighbors(Q, whole(k, "k", low=1, high=self.n))
 
+    def in_any_order(self, Q: Any, k: int) -> IntArray:
+        """Return training indices of the k nearest, (m, k), each row as a set: enough to count votes."""
+        if isinstance(self.search, MatrixSearch):
+            return self.search.kneighbors(Q, whole(k, "k", low=1, high=self.n), ordered=False)[1]
+        return self.kneighbors(Q, k)[1]
+
 
 def make_search(
     X: Any,

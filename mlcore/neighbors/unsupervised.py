@@ -1,23 +1,16 @@
 """Neighbours without labels: the search alone, as an estimator."""
 
-from numbers import Real
 from typing import Any, ClassVar, Self
 
-import numpy as np
 from numpy.typing import ArrayLike
-from scipy.sparse import issparse
-from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import number
-from mlcore._sklearn import Interval
 from mlcore.neighbors.base import NeighborsBase
-from mlcore.neighbors.metrics import Metric, canonical_distance
-from mlcore.neighbors.objects import object_metric
-from mlcore.neighbors.training_table import check_unchanged
-from mlcore.neighbors.within_radius import within_radius, within_radius_in_rows
+from mlcore.neighbors.in_radius import RADIUS, InRadius
+from mlcore.neighbors.k_nearest import KNearest
+from mlcore.neighbors.metrics import Metric
 
 
-class NearestNeighbors(NeighborsBase):
+class NearestNeighbors(KNearest, InRadius):
     """Finds the k nearest of the examples that it has stored, or all within a radius.
 
     Ties between distances go to the lower training index; at the edge of a radius all of them are within.
@@ -70,7 +63,7 @@ class NearestNeighbors(NeighborsBase):
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **NeighborsBase._parameter_constraints,
-        "radius": [Interval(Real, 0, None, closed="both"), None],
+        "radius": [*RADIUS, None],
     }
 
     def __init__(
@@ -119,64 +112,3 @@ class NearestNeighbors(NeighborsBase):
         self._check_settings()
         examples, _ = self._read_examples(X, None)
         return self._store(examples, X)
-
-    def radius_neighbors(
-        self,
-        X: Any = None,
-        radius: float | None = None,
-        return_distance: bool = True,
-        sort_results: bool = False,
-    ) -> Any:
-        """Find all training examples within a radius of each query.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d), default=None
-            The queries, or for metric="precomputed" their distances to all training examples; None asks for
-            the neighbours of each training example among the others.
-        radius : float, default=None
-            The greatest distance, itself included; None for that of the constructor.
-        return_distance : bool, default=True
-            Whether to return the distances too.
-        sort_results : bool, default=False
-            Nearest first, ties by index; otherwise in the order of the training examples.
-
-        Returns
-        -------
-        dists : ndarray of m ndarrays
-            The distances; only if ``return_distance``.
-        indices : ndarray of m ndarrays
-            The neighbours' positions among the training examples.
-
-        Examples
-        --------
-        >>> dists, indices = NearestNeighbors().fit([[0.0], [3.0], [1.0]]).radius_neighbors([[1.0]])
-        >>> dists[0].tolist(), indices[0].tolist()
-        ([1.0, 0.0], [0, 2])
-        """
-        check_is_fitted(self)
-        reach = number(self.radius if radius is None else radius, "radius", low=0)
-        Q = self._fit_X if X is None else self._read_queries(X)
-        check_unchanged(self._fit_X, self._watch)
-        if self.effective_metric_ == "precomputed":
-            found = list(within_radius_in_rows(Q, reach))
-        else:
-            found = list(within_radius(self._distance(), self._fit_X, Q, reach))
-        if X is None:
-            found = [(dists[index != i], index[index != i]) for i, (dists, index) in enumerate(found)]
-        if sort_results:
-            order = [np.argsort(dists, kind="stable") for dists, _ in found]
-            found = [(dists[o], index[o]) for (dists, index), o in zip(found, order, strict=True)]
-        dists, indices = np.empty(len(found), dtype=object), np.empty(len(found), dtype=object)
-        for i, (near, index) in enumerate(found):  # not at once: lists of one length would become a table
-            dists[i], indices[i] = near, index
-        return (dists, indices) if return_distance else indices
-
-    def _distance(self) -> Any:
-        """Return the distance of this model's observations, by tables."""
-        metric, params = self.effective_metric_, self.effective_metric_params_
-        if callable(metric) and issparse(self._fit_X):
-            raise ValueError("Within a radius, a sparse table needs a metric by name; got a function.")
-        if self._objects:
-            metric, params = object_metric(metric, params), {}
-        return canonical_distance(metric, metric_params=params)

@@ -11,17 +11,17 @@ from numpy.typing import ArrayLike
 from mlcore._checks import FloatArray, IntArray
 from mlcore._sklearn import Interval, StrOptions
 from mlcore.kernels import SCHEMES, countable, unscaled_weights
-from mlcore.neighbors.base import NeighborsBase
+from mlcore.neighbors.k_nearest import KNearest
 from mlcore.neighbors.metrics import Metric
 
 Weights = str | Callable[[FloatArray], ArrayLike] | None
 
 
-class WeightedNeighbors(NeighborsBase, metaclass=ABCMeta):
+class WeightedNeighbors(KNearest, metaclass=ABCMeta):
     """A neighbours estimator whose neighbours count by their distance."""
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        **NeighborsBase._parameter_constraints,
+        **KNearest._parameter_constraints,
         "weights": [StrOptions(set(SCHEMES)), callable, None],
         "bandwidth": [Interval(Real, 0, None, closed="neither")],
     }
@@ -57,22 +57,34 @@ class WeightedNeighbors(NeighborsBase, metaclass=ABCMeta):
         self.weights = weights
         self.bandwidth = bandwidth
 
+    @property
+    def _counts_alike(self) -> bool:
+        return is_uniform(self.weights)
+
     def _neighbourhood(self, X: Any) -> tuple[IntArray, FloatArray | None]:
         """Return the indices of each query's neighbours and their weights, or None where all count alike."""
         dists, indices = self.kneighbors(X)  # (m, k), (m, k)
-        if self.weights is None or self.weights == "uniform":
-            return indices, None
-        if callable(self.weights):
-            return indices, _called(self.weights, dists)
-        # A distance that is unknown (no feature in common) is no reason to count.
-        return indices, unscaled_weights(
-            np.where(np.isnan(dists), np.inf, dists), self.weights, self.bandwidth
-        )
+        return indices, weights_of(dists, self.weights, self.bandwidth)
 
 
-def _called(weights: Callable[[FloatArray], ArrayLike], dists: FloatArray) -> FloatArray:
-    """Return the caller's own weights of the neighbours, checked, each row up to a factor."""
-    w = np.asarray(weights(dists), dtype=np.float64)
+def is_uniform(weights: Any) -> bool:
+    """Return whether all neighbours count alike."""
+    return weights is None or (isinstance(weights, str) and weights == "uniform")
+
+
+def weights_of(dists: FloatArray, weights: Weights, bandwidth: float) -> FloatArray | None:
+    """Return the weights of the neighbours at (m, k) distances, or None where all count alike."""
+    if callable(weights):
+        return called(weights(dists), dists)
+    if weights is None or weights == "uniform":
+        return None
+    # A distance that is unknown (no feature in common) is no reason to count.
+    return unscaled_weights(np.where(np.isnan(dists), np.inf, dists), weights, bandwidth)
+
+
+def called(weights: ArrayLike, dists: FloatArray) -> FloatArray:
+    """Return what a caller's own function gave for the neighbours, checked, each row up to a factor."""
+    w = np.asarray(weights, dtype=np.float64)
     if w.shape != dists.shape:
         raise ValueError(f"weights must return one weight per distance, shape {dists.shape}; got {w.shape}.")
     if np.isnan(w).any() or (w < 0).any():

@@ -13,6 +13,11 @@ Left out on purpose: figures. No function opens one, asks for the current one or
 matplotlib, so two pictures never meet; titles, sizes and saving are the caller's.
 """
 
+from importlib.util import find_spec
+
+if find_spec("matplotlib") is None:
+    raise ImportError("Pictures need matplotlib too: pip install 'mlcore[plot]'")
+
 from mlcore.plotting.curves import error_against_k, pr_curve, roc_curve
 from mlcore.plotting.densities import class_conditional_densities
 from mlcore.plotting.graphs import nb_graph

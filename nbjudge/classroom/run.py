@@ -98,7 +98,7 @@ def grade_all(
     count = workers_of(course, workers, len(submissions))
     with backend_for(course, release.assignment, count) as backend:
         for submission in submissions:
-            backend.add(_order("grade", submission, force=force), _patience(course, release))
+            backend.add(order_for("grade", submission, force=force), patience(course, release))
         with Writer(course) as gradebook:
             for note in gradebook.prepare(release):
                 yield Changed(f"{release.assignment}/{note}")
@@ -106,7 +106,7 @@ def grade_all(
         yield Protected(backend.protection)
 
 
-def _patience(course: Course, release: Release) -> float:
+def patience(course: Course, release: Release) -> float:
     """Say how long a worker may be silent over one submission: far longer than its own deadlines."""
     return 60 + len(release.notebooks) * 4 * (course.options.limits.notebook_seconds + 10)
 
@@ -124,11 +124,12 @@ def _results(backend: Backend, gradebook: Writer, submissions: Mapping[str, Subm
             yield graded
         else:
             done[student] = graded
-            order = _order("publish", submissions[student], marks=to_json(graded.marks))
+            order = order_for("publish", submissions[student], marks=to_json(graded.marks))
             backend.add(order, PUBLISHING, first=True)
 
 
-def _order(op: str, submission: Submission, **more: object) -> dict[str, Any]:
+def order_for(op: str, submission: Submission, **more: object) -> dict[str, Any]:
+    """Say to a worker what to do with a submission."""
     return {"op": op, "student": submission.student, "folder": str(submission.folder), **more}
 
 

@@ -66,7 +66,8 @@ class Worker:
         return Submission(order["student"], self.release.assignment, Path(order["folder"]))
 
     def _grade(self, order: Order) -> dict[str, Any]:
-        record = grade(self.assignment, self._submission(order), self.executor, bool(order.get("force")))
+        how = {name: bool(order.get(name)) for name in ("force", "preview")}
+        record = grade(self.assignment, self._submission(order), self.executor, **how)
         return {"record": _slim(record), "reused": record.reused}
 
     def _publish(self, order: Order) -> dict[str, Any]:

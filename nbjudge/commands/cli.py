@@ -1,4 +1,4 @@
-"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`.
+"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`, `feedback`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -35,6 +35,7 @@ CourseFolder = Annotated[
     Path, typer.Option("--course", "-c", help="The course's folder.", show_default="here")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+People = Annotated[Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")]
 Unsafe = Annotated[bool, typer.Option("--unsafe", help="Run without protection: only code that you trust.")]
 
 
@@ -49,16 +50,20 @@ def grade(
     ] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
     force: Annotated[bool, typer.Option("--force", "-f", help="Run everything again.")] = False,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Only say which marks would change, and why.")
+    ] = False,
     as_json: AsJson = False,
     unsafe: Unsafe = False,
 ) -> None:
     """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
     from nbjudge.commands import grade as command
+    from nbjudge.commands import preview as previewing
 
     with _errors(as_json):
         opened = _open(course, unsafe)
         asked = command.Asked(assignment, tuple(student or ()), workers, force, as_json)
-        complete = command.run(opened, asked)
+        complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
     if not complete:
         raise typer.Exit(INCOMPLETE)
 
@@ -118,15 +123,35 @@ def export(
     target: Annotated[
         Path | None, typer.Option("--to", help="The file to write.", show_default="standard output")
     ] = None,
-    people: Annotated[
-        Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")
-    ] = None,
+    people: People = None,
 ) -> None:
     """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
     from nbjudge.commands import export as command
 
     with _errors(False):
         command.run(_open(course, False), assignment, form, target, people)
+
+
+@app.command()
+def feedback(
+    target: Annotated[Path, typer.Option("--to", help="The folder, or with --download the file, to write.")],
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    download: Annotated[
+        Path | None,
+        typer.Option("--download", help="The archive of submissions as an LMS gave it: pack for its upload."),
+    ] = None,
+    people: People = None,
+) -> None:
+    """Pack the students' pages: an archive for each student, or one that an LMS takes back."""
+    from nbjudge.commands import feedback as command
+
+    with _errors(False):
+        complete = command.run(_open(course, False), assignment, target, download, people)
+    if not complete:
+        raise typer.Exit(INCOMPLETE)
 
 
 def _open(folder: Path, unsafe: bool) -> Course:

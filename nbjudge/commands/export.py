@@ -1,6 +1,5 @@
 """`nbjudge export`: the marks of the gradebook in the form that an exporter gives them."""
 
-import csv
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,41 +7,25 @@ from pathlib import Path
 from typing import cast
 
 from nbjudge import extensions
+from nbjudge.course import people as known_people
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.gradebook.writer import Writer
 from nbjudge.marks import ClassMarks
 
-STUDENT = "student"  # the column of the folders' names
 Exporter = Callable[[ClassMarks], str]
 
 
 def run(course: Course, assignment: str, form: str, target: Path | None, people: Path | None = None) -> None:
     """Export an assignment, or all of them, to a file or to standard output."""
     exporter = _exporter(form)
-    known = _people(people) if people else {}
-    text = _exported(form, exporter, replace(_marks(course, assignment), people=known))
+    marks = replace(_marks(course, assignment), people=known_people.of(course, people))
+    text = _exported(form, exporter, marks)
     if target is None:
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
         sys.stdout.buffer.flush()
     else:
         write_text(target, text)
-
-
-def _people(path: Path) -> dict[str, dict[str, str]]:
-    """Read who each student is elsewhere: a table with a column `student`."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = [{key: value or "" for key, value in row.items() if key} for row in csv.DictReader(file)]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise CourseError(f"The file of people {path} cannot be read: {error}") from error
-    if not rows or STUDENT not in rows[0]:
-        raise CourseError(f"The file of people {path} needs a first line with a column {STUDENT!r}.")
-    names = [row[STUDENT] for row in rows]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise CourseError(f"The file of people {path} has two lines for {', '.join(twice)}.")
-    return dict(zip(names, rows, strict=True))
 
 
 def _exporter(form: str) -> Exporter:

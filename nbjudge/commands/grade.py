@@ -15,6 +15,9 @@ from nbjudge.classroom.run import Graded
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
+from nbjudge.course.release import Release
+from nbjudge.gradebook import database
+from nbjudge.gradebook.writer import Writer
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import left_out
 from nbjudge.pages import overview, student_index, summary
@@ -70,7 +73,7 @@ class Outcome:
 
 def run(course: Course, asked: Asked) -> bool:
     """Grade what is asked for; say whether every submission has a result."""
-    names = [asked.assignment] if asked.assignment else _with_submissions(course)
+    names = [asked.assignment] if asked.assignment else with_submissions(course)
     outcomes = []
     with runs.alone(course):
         for name in names:
@@ -86,7 +89,8 @@ def run(course: Course, asked: Asked) -> bool:
     return all(entry.complete for entry in outcomes)
 
 
-def _with_submissions(course: Course) -> list[str]:
+def with_submissions(course: Course) -> list[str]:
+    """Name the assignments that somebody has handed in."""
     names = [name for name in course.assignments() if course.submissions(name)]
     if not names:
         raise CourseError(
@@ -98,8 +102,10 @@ def _with_submissions(course: Course) -> list[str]:
 def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
-    submissions = _chosen(course, name, asked.students)
-    sections = summary.sections_of(course)  # what is wrong with them is said before the work
+    submissions = chosen(course, name, asked.students)
+    sections = summary.sections_of(course)  # what is wrong with these is said before the work
+    with Writer(course) as gradebook:
+        gradebook.ready(release)
     changes: list[str] = []
     graded: list[Graded] = []
     protection = ""
@@ -119,20 +125,30 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                 case runs.Protected(level):
                     protection = level
     graded.sort(key=lambda result: result.student)
-    count = sum(map(len, left_out(course, release).values()))
-    page = summary.write(course, release, sections, _left_out(count))
+    page = summary.write(course, release, sections, remark_on(course, release))
     seconds = time.monotonic() - started
-    return Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup, count)
+    return Outcome(
+        name, tuple(graded), seconds, page, tuple(changes), protection, checkup, _count(course, release)
+    )
+
+
+def remark_on(course: Course, release: Release) -> str:
+    """Say of a class report how many cells are not run."""
+    return _left_out(_count(course, release))
+
+
+def _count(course: Course, release: Release) -> int:
+    return sum(map(len, left_out(course, release).values()))
 
 
 def _left_out(count: int) -> str:
-    """Say how many cells are not run."""
     if not count:
         return ""
     return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
 
 
-def _chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
+def chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
+    """Find the submissions that are asked for."""
     found = course.submissions(name)
     if not found:
         raise CourseError(
@@ -161,7 +177,7 @@ def _report(course: Course, outcome: Outcome) -> None:
     else:
         _plain_table(outcome)
     where = [
-        f"Gradebook  {course.db_url}",
+        f"Gradebook  {database.shown(course.db_url)}",
         f"Feedback   {course.root / course.steps['feedback']}",
         f"Summary    {outcome.page}",
     ]

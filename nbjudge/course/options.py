@@ -12,7 +12,7 @@ from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
 
-SECTIONS = ("scores", "misconceptions", "questions", "students", "notes")
+SECTIONS = ("scores", "misconceptions", "questions", "students", "similar", "notes")
 SECRET_FILE = os.path.join(".nbjudge", "secret")
 
 
@@ -31,12 +31,18 @@ class NbJudge(Configurable):
         config=True
     )
     late_rule = Unicode("nbgrader", help="The rule by which late submissions lose points.").tag(config=True)
+    extensions_file = Unicode("", help="Who has longer for what: a CSV file.").tag(config=True)
     report_sections = List(
         Unicode(), list(SECTIONS), help="The sections of the page of summary, in their order."
+    ).tag(config=True)
+    people_file = Unicode("", help="Who each student is to an LMS: a CSV file.").tag(config=True)
+    formgrader = Unicode(
+        "http://localhost:8888/formgrader", help="Where the formgrader is, for links from the report."
     ).tag(config=True)
     golden_directory = Unicode("golden", help="Where the golden records of the assignments lie.").tag(
         config=True
     )
+    rubric_directory = Unicode("rubrics", help="Where the rubrics of the assignments lie.").tag(config=True)
     unsafe = Bool(False, help="Run without any protection. Only for code that you would run yourself.").tag(
         config=True
     )
@@ -78,6 +84,10 @@ class Options:
     secret_file: str = SECRET_FILE
     golden_directory: str = "golden"
     late_rule: str = "nbgrader"
+    people_file: str = ""
+    formgrader: str = "http://localhost:8888/formgrader"
+    extensions_file: str = ""
+    rubric_directory: str = "rubrics"
     report_sections: tuple[str, ...] = SECTIONS
     limits: Limits = field(default_factory=Limits)
     visible: tuple[str, ...] = ()
@@ -126,6 +136,10 @@ def from_config(config: Config, root: str) -> Options:
         secret_file=given.secret_file,
         golden_directory=given.golden_directory,
         late_rule=given.late_rule,
+        people_file=given.people_file,
+        formgrader=given.formgrader.rstrip("/"),
+        extensions_file=given.extensions_file,
+        rubric_directory=given.rubric_directory,
         report_sections=tuple(given.report_sections),
         limits=Limits(**limits),
         preload=tuple(given.preload),

@@ -4,8 +4,8 @@
     configure(c)
 
 `nbgrader autograde`, the formgrader's button and `generate_feedback` then run through the steps in `steps`,
-`generate_assignment` through the one in `tags`; all else of nbgrader stays as it is. Nothing is imported
-here, for this runs whenever a configuration is read.
+`generate_assignment` through the one in `tags`, `zip_collect` through the one in `collect`; all else of
+nbgrader stays as it is. Nothing is imported here, for this runs whenever a configuration is read.
 """
 
 from importlib.machinery import PathFinder
@@ -23,6 +23,7 @@ def configure(config: Any) -> None:
     config.Autograde.autograde_preprocessors = [f"{_STEPS}Save"]
     config.GenerateAssignment.preprocessors.insert(0, "nbjudge.drop_in.tags.TagIllustrations")
     config.GenerateFeedback.preprocessors = [f"{_STEPS}AddMarks"]
+    config.ZipCollectApp.collector_plugin = "nbjudge.drop_in.collect.Download"
     config.HTMLExporter.extra_template_basedirs = [str(_TEMPLATES), str(_nbgraders_templates())]
     config.HTMLExporter.filters = {"nbjudge_feedback": "nbjudge.pages.feedback.page.render"}
 

@@ -22,11 +22,15 @@ from nbjudge.execution.cell_text import (
 )
 
 _PLAIN_DECORATORS = frozenset(("classmethod", "property", "staticmethod"))
+_OPERATORS = (  # Python's own names for what is written otherwise as well: `key=dists.__getitem__`
+    "getitem|len|contains|iter|next|eq|ne|lt|le|gt|ge|r?(add|sub|mul|truediv|floordiv|mod|pow|matmul)"
+    "|neg|pos|abs|round|float|int|bool|str|repr"
+)
 # Attributes that reach out of the process or choose its random numbers, whatever they belong to.
 REACHES_OUT = re.compile(
     r"save|write|^to_(csv|excel|pickle|json|html|parquet|sql|hdf|feather|latex|stata|clipboard)|^(to|from)file$"
-    r"|^dump$|open|memmap|system|exec|eval|query|unlink|mkdir|makedirs|connect|request|url|download|^fetch_|^__"
-    r"|seed|set_?state"
+    r"|^dump$|open|memmap|system|exec|eval|query|unlink|mkdir|makedirs|connect|request|url|download|^fetch_"
+    rf"|^__(?!({_OPERATORS})__$)|seed|set_?state"
 )
 CONFIGURES = re.compile(  # attributes of a library itself
     r"^set|^use|^rc|config|option|^register|^enable|^disable|filter|^ion$|^ioff$|^switch|^style$"

@@ -2,11 +2,13 @@
 
 In: reading alone, and in doubt an effect. A cell is free of effects only if every name that it reads is
 known: a built-in that does nothing to others, a library that computes or draws, a constant, a function or
-class of the notebook whose own text is free of effects, or plain data, which `illustrations` follows.
+class of the notebook whose own text is free of effects, or plain data, which `illustrations` follows; or if
+it is nowhere bound, so that reading it is an error.
 Left out: which cells there are, and which of them count (`illustrations`).
 """
 
 import ast
+import builtins
 import re
 from dataclasses import dataclass, field
 
@@ -35,6 +37,8 @@ _HARMLESS = _set(
     KeyError LookupError NameError NotImplementedError OverflowError RuntimeError StopIteration TypeError
     UserWarning ValueError Warning ZeroDivisionError classmethod property staticmethod __name__"""
 )
+# Names that are there although no cell binds them; any other is a slip of the pen, and ends in a NameError.
+_OFFERED = _set("get_ipython In Out exit quit open") | frozenset(dir(builtins))
 # Words of code that can read any name, or the program itself: where they stand, every cell counts.
 SEES_ALL = _set(
     """__builtins__ __import__ __main__ eval exec get_ipython globals locals vars modules
@@ -74,6 +78,7 @@ class Namespace:
                 self.originals.setdefault(found.name, set()).add(found.original.rpartition(".")[2])
             for node in text.definitions:
                 self.definitions.setdefault(node.name, []).append(node)
+        self.binds_any = "*" in self.libraries  # an import of everything
         self.functions = {
             name
             for name, nodes in self.definitions.items()
@@ -113,7 +118,7 @@ class Namespace:
             self._library(top, found)
         if any(CONFIGURES.search(o) or REACHES_OUT.search(o) for o in self.originals.get(name, ())):
             found.doubt = found.doubt or f"it uses {name}"
-        if name not in self.bound and name not in _HARMLESS:
+        if name not in self.bound | _HARMLESS and (name in _OFFERED or name[0] == "_" or self.binds_any):
             found.doubt = found.doubt or f"it reads {name}"
 
     def _library(self, top: str, found: Reach) -> None:

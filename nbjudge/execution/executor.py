@@ -10,7 +10,7 @@ it.
 """
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -30,8 +30,9 @@ class Executor:
 
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
     reference). `preload` are modules to load beforehand, `judge_preload` those for the judge where these are
-    others. `texts` are the course's own cells, which the judge can read before it meets them. Without a
-    `level` the best is taken that this machine gives; none is refused unless `unsafe`.
+    others; a `module:function` is for the judge alone, which calls the function. `texts` are the course's own
+    cells, which the judge can read before it meets them. Without a `level` the best is taken that this
+    machine gives; none is refused unless `unsafe`.
     """
 
     def __init__(
@@ -48,11 +49,11 @@ class Executor:
         """Say what the sandboxes are like; they are started when they are first needed."""
         self._choice = protection.choose(level, unsafe)
         self._visible = tuple(visible)
-        self._preload = _preload(preload)
+        self._preload = _preload(name for name in preload if ":" not in name)
         self._judge = Sandbox(
             _JUDGE,
             visible=(*visible, *judge_visible),
-            preload=self._preload if judge_preload is None else _preload(judge_preload),
+            preload=_preload(preload if judge_preload is None else judge_preload),
             texts=texts,
             level=self._choice.level,
             program=self._choice.program,
@@ -119,5 +120,5 @@ class Executor:
         self.close()
 
 
-def _preload(modules: Sequence[str]) -> tuple[str, ...]:
+def _preload(modules: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_PRELOAD, *modules)))

@@ -8,17 +8,20 @@ submission loses.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
-from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, create_engine, exc, insert, inspect, select, text
+from sqlalchemy import Connection, exc, insert, select
 
-from nbjudge.course.course import Course, CourseError
+from nbjudge.course import extra_time, rubric
+from nbjudge.course.course import Course
+from nbjudge.course.extra_time import ExtraTime
 from nbjudge.course.release import Release
-from nbjudge.gradebook import late_rule, tables
+from nbjudge.course.rubric import Rubric
+from nbjudge.gradebook import database, late_rule, tables
+from nbjudge.gradebook.database import PATIENCE, GradebookError
 from nbjudge.gradebook.late_rule import LateRule, LateRuleError
 from nbjudge.gradebook.rows import NotebookRow, Rows, SubmissionRow
 from nbjudge.gradebook.structure import Structure
@@ -26,13 +29,8 @@ from nbjudge.marks import CellMarks, LateWork, Marks, NotebookMarks
 from nbjudge.records import NotebookRecord, Record
 
 NO_RESPONSE = "No response."
-PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked
 Result = TypeVar("Result")
 _MARKUP = frozenset('<>"')
-
-
-class GradebookError(CourseError):
-    """The gradebook cannot be used; the text says what to do."""
 
 
 class Refused(Exception):
@@ -47,16 +45,18 @@ class Writer:
         self.course = course
         self._make = make
         self._structures: dict[str, Structure] = {}
+        self._rubrics: dict[str, Rubric] = {}
         self._late_rule: LateRule | None = None  # loaded where something may be late
+        self._extra_time: ExtraTime | None = None  # None: what the gradebook holds counts
         self._stack = ExitStack()
 
     def __enter__(self) -> "Writer":
         """Open the gradebook; make it if there is none."""
         try:
-            self.engine = create_engine(self.course.db_url)
+            self.engine = database.engine_of(self.course.db_url)
             self._stack.callback(self.engine.dispose)
             self.connection = self._stack.enter_context(self._opened())
-            self._refuse_triggers()
+            database.refuse_triggers(self.connection, self.course.db_url)
         except BaseException:
             self._stack.close()
             raise
@@ -78,8 +78,9 @@ class Writer:
                 time.sleep(0.05)
 
     def _connected(self) -> Connection:
-        if not self._make and not self._exists():
-            raise GradebookError(f"There is no gradebook {self.course.db_url} yet: run nbjudge grade.")
+        if not self._make and not database.exists(self.engine):
+            address = database.shown(self.course.db_url)
+            raise GradebookError(f"There is no gradebook {address} yet: run nbjudge grade.")
         connection = self.engine.connect()
         try:
             tables.make_missing(connection)
@@ -93,36 +94,8 @@ class Writer:
             raise
         return connection
 
-    def _exists(self) -> bool:
-        """Whether there are tables; SQLite would make an empty file of an address that is none yet."""
-        database = self.engine.url.database
-        if self.engine.dialect.name == "sqlite" and database and not Path(database).exists():
-            return False
-        return tables.ASSIGNMENTS.name in inspect(self.engine).get_table_names()
-
     def _explained(self, error: Exception) -> GradebookError:
-        reason = str(getattr(error, "orig", error)).splitlines()[0]
-        remedy = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
-        if "locked" in reason:
-            remedy = (
-                f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."
-            )
-        elif "readonly" in reason or "unable to open" in reason or "full" in reason:
-            remedy = "Look at the rights of the file and its folder and at the room on the disk."
-        return GradebookError(f"The gradebook {self.course.db_url} cannot be used: {reason}. {remedy}")
-
-    def _refuse_triggers(self) -> None:
-        """Refuse a file into which somebody put rules that change scores as they are written."""
-        if self.engine.dialect.name != "sqlite":
-            return
-        query = text("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        triggers = self.connection.execute(query).all()
-        if triggers:
-            names = ", ".join(str(row[0])[:40] for row in triggers)
-            raise GradebookError(
-                f"The gradebook {self.course.db_url} holds triggers ({names}), which change scores as they "
-                "are written. nbgrader makes none: restore the file from a copy."
-            )
+        return database.explained(error, self.course.db_url)
 
     def patiently(self, step: Callable[[], Result]) -> Result:
         """Do a step as one transaction; wait while another program holds the gradebook."""
@@ -149,13 +122,26 @@ class Writer:
                 self.connection.rollback()
                 raise self._explained(error) from error
 
+    def ready(self, release: Release) -> None:
+        """Have at hand what decides beside the tests: what is wrong with it is said before anything runs."""
+        rubric.check(self.course, release, self._rubric(release.assignment))
+        self._extra_time = extra_time.of(self.course)
+        if self.connection.execute(
+            select(tables.ASSIGNMENTS.c.id).where(tables.ASSIGNMENTS.c.duedate.is_not(None))
+        ).first():
+            self._loaded_rule()
+
+    def _rubric(self, assignment: str) -> Rubric:
+        if assignment not in self._rubrics:
+            self._rubrics[assignment] = rubric.read(self.course, assignment)
+        return self._rubrics[assignment]
+
     def prepare(self, release: Release) -> list[str]:
         """Write the structure of an assignment as it is now; say what was changed."""
+        self.ready(release)
         structure = Structure(self.connection)
         notes = self.patiently(lambda: structure.write(release))
         self._structures[release.assignment] = structure
-        if Rows(self.connection, structure.id).due() is not None:
-            self._loaded_rule()  # what is wrong with it is said before anybody is graded
         return notes
 
     def _loaded_rule(self) -> LateRule:
@@ -203,15 +189,45 @@ class Writer:
         submission = found[0] if found else rows.new(record.student)
         structure.complete(submission)
         submission.timestamp = submitted_at or submission.timestamp
+        if self._extra_time is not None:
+            submission.extension = self._extra_time.of(record.student, record.assignment)
         seconds = _seconds_late(submission, rows.due())
         by_name = {structure.notebook_names[row.notebook_id]: row for row in submission.notebooks}
         marks = {}
         for notebook in record.notebooks:
             row = by_name[notebook.name]
             self._write_notebook(structure, row, notebook, fresh=not record.reused)
+            self._apply_rubric(structure, row, record.assignment, fresh=not record.reused)
             marks[notebook.name] = self._penalise(structure, row, record, seconds)
         rows.write(submission)
         return marks
+
+    def tried(
+        self, release: Release, graded: Sequence[tuple[Record, datetime | None]]
+    ) -> tuple[list[str], dict[str, Marks | str]]:
+        """Say what would change in an assignment, and each one's marks then, or why there are none.
+
+        All of it is one transaction that is taken back: the gradebook stays as it is.
+        """
+        self.ready(release)
+
+        def step() -> tuple[list[str], dict[str, Marks | str]]:
+            structure = Structure(self.connection)
+            notes = structure.write(release)
+            self._structures[release.assignment] = structure
+            try:
+                return notes, {record.student: self._tried(record, moment) for record, moment in graded}
+            finally:
+                del self._structures[release.assignment]
+                self.connection.rollback()
+
+        return self.patiently(step)
+
+    def _tried(self, record: Record, moment: datetime | None) -> Marks | str:
+        try:
+            return self._write(record, moment)
+        except LateRuleError as error:
+            return str(error)
 
     def all_marks(self, assignment: str, student: str | None = None) -> dict[str, Marks]:
         """Give the marks of everybody who has handed an assignment in, or of one of them, by student."""
@@ -219,15 +235,25 @@ class Writer:
         structure.read(assignment)
         rows = Rows(self.connection, structure.id)
         submissions = rows.read(structure.notebook_names, structure.cell_names, student)
-        return {row.student_id: self._marks(structure, row) for row in submissions}
+        return {row.student_id: self._marks(structure, row, assignment) for row in submissions}
+
+    def submitted_notebooks(self, assignment: str) -> dict[tuple[str, str], str]:
+        """Give the identifiers of what was handed in, by student and notebook: the formgrader's addresses."""
+        structure = Structure(self.connection)
+        structure.read(assignment)
+        rows = Rows(self.connection, structure.id).read(structure.notebook_names, ())
+        names = structure.notebook_names
+        return {(row.student_id, names[one.notebook_id]): one.id for row in rows for one in row.notebooks}
 
     def marks(self, assignment: str, student: str) -> Marks:
         """Give the marks of one submission."""
         return self.all_marks(assignment, student)[student]
 
-    def _marks(self, structure: Structure, submission: SubmissionRow) -> Marks:
+    def _marks(self, structure: Structure, submission: SubmissionRow, assignment: str) -> Marks:
         names = structure.notebook_names
-        return {names[row.notebook_id]: self._marks_of(structure, row) for row in submission.notebooks}
+        return {
+            names[row.notebook_id]: self._marks_of(structure, row, assignment) for row in submission.notebooks
+        }
 
     def _write_notebook(
         self, structure: Structure, row: NotebookRow, notebook: NotebookRecord, fresh: bool
@@ -249,6 +275,25 @@ class Writer:
             if cell is not None and not absent:
                 comment.auto_comment = NO_RESPONSE if cell.unchanged else lost.get(cell.id)
 
+    def _apply_rubric(self, structure: Structure, row: NotebookRow, assignment: str, fresh: bool) -> None:
+        """Give the points that follow from the criteria which a person has named in a comment.
+
+        Who has marked an answer first has looked at it; where a look again is due, that stays.
+        """
+        notebook, known = structure.notebook_names[row.notebook_id], self._rubric(assignment)
+        comments = {structure.cell_names[one.cell_id]: one.manual_comment or "" for one in row.comments}
+        for grade in row.grades:
+            name, most = structure.cell_names[grade.cell_id], structure.points[grade.cell_id]
+            found = rubric.verdict(known.of(notebook, name), comments.get(name, ""), most)
+            if found is None:
+                continue
+            if found.unknown:
+                grade.needs_manual_grade = True
+            elif grade.manual_score != found.points:
+                looked = grade.manual_score is None and not fresh
+                grade.manual_score = found.points
+                grade.needs_manual_grade = grade.needs_manual_grade and not looked
+
     def _penalise(
         self, structure: Structure, row: NotebookRow, record: Record, seconds: float
     ) -> NotebookMarks:
@@ -257,15 +302,20 @@ class Writer:
         row.late_submission_penalty = None
         penalty = None
         if seconds > 0:
-            marks = self._marks_of(structure, row)
+            marks = self._marks_of(structure, row, record.assignment)
             name = structure.notebook_names[row.notebook_id]
             work = LateWork(record.assignment, record.student, name, marks.score, marks.max_score, seconds)
             penalty = late_rule.penalty(self._loaded_rule(), work)
         row.late_submission_penalty = former if former == penalty else penalty
-        return self._marks_of(structure, row)
+        return self._marks_of(structure, row, record.assignment)
 
-    def _marks_of(self, structure: Structure, row: NotebookRow) -> NotebookMarks:
-        comments = {structure.cell_names[one.cell_id]: one.manual_comment or "" for one in row.comments}
+    def _marks_of(self, structure: Structure, row: NotebookRow, assignment: str) -> NotebookMarks:
+        notebook, known = structure.notebook_names[row.notebook_id], self._rubric(assignment)
+        comments = {
+            name: rubric.explained(known.of(notebook, name), one.manual_comment or "")
+            for one in row.comments
+            if (name := structure.cell_names[one.cell_id])
+        }
         cells = {name: CellMarks(comment=said) for name, said in comments.items() if said}
         for grade in row.grades:
             name = structure.cell_names[grade.cell_id]

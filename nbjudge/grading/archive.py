@@ -15,6 +15,11 @@ def path_of(course: Course, submission: Submission) -> Path:
     return course.own / "records" / submission.assignment / f"{submission.student}.json"
 
 
+def preview_of(course: Course, submission: Submission) -> Path:
+    """Say where the record lies that a preview made; the next grading finds it there."""
+    return course.own / "preview" / submission.assignment / f"{submission.student}.json"
+
+
 def load(path: Path) -> Record | None:
     """Read a record; None if there is none that can be used."""
     try:

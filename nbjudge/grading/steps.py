@@ -113,8 +113,17 @@ def _kept_by_students(course: Course, release: Release) -> set[str]:
     return set(course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ()))
 
 
-def grade(assignment: Assignment, submission: Submission, executor: Executor, force: bool = False) -> Record:
-    """Give the record of a submission; what needs no run is taken from the old one."""
+def grade(
+    assignment: Assignment,
+    submission: Submission,
+    executor: Executor,
+    force: bool = False,
+    preview: bool = False,
+) -> Record:
+    """Give the record of a submission; what needs no run is taken from the old one.
+
+    A preview leaves that in its place. What it has run counts as run when the submission is graded then.
+    """
     course, release = assignment.course, assignment.release
     seeds = {
         n.name: course.seed(submission.student, f"{release.assignment}/{n.name}") for n in release.notebooks
@@ -124,21 +133,26 @@ def grade(assignment: Assignment, submission: Submission, executor: Executor, fo
         assignment.data, assignment.course_data, course.ignore,
     )  # fmt: skip
     _, odd_time = submitted_at(submission.folder)
-    old = None if force else archive.load(archive.path_of(course, submission))
-    known = {notebook.key: notebook for notebook in old.notebooks} if old else {}
+    kept, tried = archive.path_of(course, submission), archive.preview_of(course, submission)
+    old, former = (None, None) if force else (archive.load(kept), archive.load(tried))
+    known = {notebook.key: notebook for one in (former, old) if one for notebook in one.notebooks}
+    unchanged_keys = {notebook.key for notebook in old.notebooks} if old else set()
     notebooks, ran = [], False
     for notebook in (assignment.without_illustrations(notebook) for notebook in rebuilt):
         key = _key(notebook, assignment.environment)
         result = None
         if notebook.task is not None and key not in known:
-            result, ran = executor.run(notebook.task), True
+            result = executor.run(notebook.task)
+        ran = ran or (notebook.task is not None and key not in unchanged_keys)
         notebooks.append(_merge(known[key], notebook) if key in known else _record(notebook, key, result))
     if odd_time:
         notes = (*notes, odd_time)
     record = Record(
         release.assignment, submission.student, tuple(notebooks), tuple(notes), reused=not ran and bool(old)
     )
-    archive.save(archive.path_of(course, submission), record)
+    archive.save(tried if preview else kept, record)
+    if not preview:
+        tried.unlink(missing_ok=True)
     return record
 
 

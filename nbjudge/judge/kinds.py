@@ -68,7 +68,7 @@ class Arrivals:
         self.place = place
         self.usual = usual
 
-    def __call__(self, tag: str, value: Any) -> Any:
+    def __call__(self, tag: str, value: object) -> Any:
         """Return the value, or what stands for it, where the course's solution gives nothing of the kind."""
         before = list(doubtful_kinds(tag, value))
         while (kind := lying_kind(tag, value)) is not None and not self.admits(kind):
@@ -198,7 +198,7 @@ class Withheld:
         raise AttributeError(name)
 
 
-def _sized(value: Any) -> bool:
+def _sized(value: object) -> bool:
     size = getattr(value, "size", None)
     if type(size) is int:
         return size > 0
@@ -266,7 +266,7 @@ def _columns(value: Any) -> list[Any]:
     return [value]
 
 
-def _has_na(value: Any) -> bool:
+def _has_na(value: object) -> bool:
     """Return whether NA is in it; or could be in an index, which then compares to what is always true."""
     index = hasattr(value, "get_indexer")
     return any(_is_masked(column) and (index or bool(column.isna().any())) for column in _columns(value))

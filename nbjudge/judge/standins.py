@@ -7,9 +7,10 @@ and says so.
 Left out: the conversation itself, which is `student`.
 """
 
+import contextlib
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.judge import beside
@@ -155,6 +156,15 @@ class FunctionHandle(Handle):
 
     def __call__(self, /, *args: object, **keywords: object) -> object:
         return link_of(self).ask("call", "()", (args, keywords))
+
+    @contextlib.contextmanager
+    def __within__(self, seconds: float) -> Iterator[None]:  # how a test says how long one call may reckon
+        student = link_of(self).student
+        before, student.reckoning = student.reckoning, seconds
+        try:
+            yield
+        finally:
+            student.reckoning = before
 
     def __get__(self, instance: object, owner: object = None) -> object:
         return self if instance is None else types.MethodType(self, instance)

@@ -43,6 +43,7 @@ class Student:
         self.cell = cell
         self.deadline = deadline
         self.call_seconds: float | None = None  # that one call may take; None: until the deadline
+        self.reckoning: float | None = None  # seconds of the processor that one call may take
         self.ended: BaseException | None = None
         self.timed_out = False
         self.calls = 0  # after a call, names may have changed
@@ -73,9 +74,10 @@ class Student:
     ) -> object:
         """Ask for something, wait for the answer, return the value or raise the error that it tells of."""
         self._fail_if_over()
-        deadline = self._call_ends()
+        begun, deadline = time.monotonic(), self._call_ends()
         nonce = frames.new_nonce()
-        question = {"op": op, "nonce": nonce, "target": target, "name": name}
+        question: dict[str, Any] = {"op": op, "nonce": nonce, "target": target, "name": name}
+        question |= {} if self.reckoning is None else {"seconds": self.reckoning}
         self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
         question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
@@ -89,7 +91,7 @@ class Student:
             )
             answer, buffers = self._wait(nonce, place, deadline)
         except (TimeoutError, frames.FrameError, ConnectionError) as problem:
-            raise self._over(problem) from None
+            raise self._over(problem, time.monotonic() - begun) from None
         if op != "fetch":
             self.calls += 1
         return self._read(answer, buffers, sent, place, (op, name))
@@ -368,8 +370,11 @@ class Student:
             kind = type(self.ended)
             raise kind(*self.ended.args)
 
-    def _over(self, problem: BaseException) -> BaseException:
-        if isinstance(problem, TimeoutError):
+    def _over(self, problem: BaseException, seconds: float = 0.0) -> BaseException:
+        """Note why nothing more comes; a process that ended after so many seconds may have had its time."""
+        reckoned = self.reckoning is not None and seconds >= self.reckoning
+        gone = isinstance(problem, frames.ChannelClosedError)
+        if isinstance(problem, TimeoutError) or (gone and reckoned):
             self.timed_out = True
             self.ended = TimeoutError("the student's code took too long")
         elif isinstance(problem, frames.FrameError):

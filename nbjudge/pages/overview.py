@@ -10,7 +10,7 @@ from nbjudge.course.course import Course
 from nbjudge.course.files import write_text
 from nbjudge.gradebook.writer import Writer
 from nbjudge.marks import Marks
-from nbjudge.pages import student_index, summary
+from nbjudge.pages import places, student_index, summary
 from nbjudge.pages.figures import Reached, reached_of
 from nbjudge.pages.sections import beside
 
@@ -53,7 +53,7 @@ def write(course: Course) -> Path:
     with Writer(course) as gradebook:
         marks = {name: gradebook.all_marks(name) for name in gradebook.assignments()}
         students = sorted({*gradebook.students(), *(one for every in marks.values() for one in every)})
-    folder = course.root / "summary"
+    folder = places.staff(course)
     names = [name for name in sorted(marks) if marks[name]]
     rows = [
         _row(course, folder, student, [marks[name].get(student) for name in names]) for student in students
@@ -67,7 +67,7 @@ def write(course: Course) -> Path:
 
 def _column(name: str, every: list[Reached | None]) -> Column:
     shares = [one.share for one in every if one is not None and one.share is not None]
-    return Column(name, quote(f"{name}.html"), mean(shares) if shares else 0.0)
+    return Column(name, quote(f"{name}/report.html"), mean(shares) if shares else 0.0)
 
 
 def _row(course: Course, folder: Path, student: str, every: list[Marks | None]) -> OverviewRow:

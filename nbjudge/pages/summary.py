@@ -24,10 +24,10 @@ from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
-from nbjudge.pages import results
+from nbjudge.pages import places, results
 from nbjudge.pages.figures import marked, reached
 from nbjudge.pages.marks_csv import as_text
-from nbjudge.pages.sections import Section, TheClass, template
+from nbjudge.pages.sections import Section, Similar, TheClass, template
 from nbjudge.pages.sections.questions import questions
 from nbjudge.pages.sections.students import waiting
 
@@ -53,7 +53,7 @@ def sections_of(course: Course) -> dict[str, Section]:
 def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
     """Write the report of an assignment in its three forms, with a remark on how it was graded."""
     of = the_class(course, release)
-    path = course.root / "summary" / f"{release.assignment}.html"
+    path = places.report(course, release.assignment)
     write_text(path, render(of, sections, remark))
     write_text(path.with_suffix(".csv"), to_csv(of))
     write_text(path.with_suffix(".json"), json.dumps(to_json(of), indent=1))
@@ -65,13 +65,15 @@ def the_class(course: Course, release: Release) -> TheClass:
     with Writer(course) as gradebook:
         marks = gradebook.all_marks(release.assignment)
         missing = sorted(set(gradebook.students()) - set(marks))
+        submitted = gradebook.submitted_notebooks(release.assignment)
+    place = places.report(course, release.assignment).parent
     said = _published(course, release.assignment)
     pages = {}
     for student in marks:
         folder = course.folder("feedback", release.assignment, student)
         for notebook in release.notebooks:
             if (page := folder / f"{notebook.name}.html").exists():
-                pages[student, notebook.name] = quote(os.path.relpath(page, course.root / "summary"))
+                pages[student, notebook.name] = quote(os.path.relpath(page, place))
     return TheClass(
         release,
         marks,
@@ -79,7 +81,21 @@ def the_class(course: Course, release: Release) -> TheClass:
         {student: results.from_json(entry["results"]) for student, entry in said.items() if student in marks},
         pages,
         missing,
+        {
+            key: f"{course.options.formgrader}/submissions/{quote(its_id)}/"
+            for key, its_id in submitted.items()
+        },
+        _similar(course, release.assignment),
     )
+
+
+def _similar(course: Course, assignment: str) -> Similar | None:
+    """Read what `nbjudge similar` has found; None where nobody has asked it."""
+    try:
+        data = json.loads(places.similar(course, assignment).with_suffix(".json").read_bytes())
+        return Similar(int(data["compared"]), tuple(dict(pair) for pair in data["pairs"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _published(course: Course, assignment: str) -> dict[str, dict[str, Any]]:

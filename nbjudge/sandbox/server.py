@@ -42,7 +42,8 @@ class Sandbox:
     `entry` names the function that a job runs, `module:function`; it is called with the numbers of the
     control socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a
     function `warm`, the zygote calls it once, with the `texts` of cells that jobs are going to meet.
-    `preload` are modules that are imported once as well. `visible` are files and folders that the job may
+    `preload` are modules that are imported once as well; of `module:function` the function is called, with
+    these texts. `visible` are files and folders that the job may
     read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
     files are not there, and importing one gives a module in which every name does nothing.
 

@@ -2,19 +2,22 @@
 
     read     source text -> notebook, each cell with an id that follows from its text
     execute  run every cell in order, in the folder where the notebook will live
-    clean    keep what is the same on every machine: no pixels, no addresses, no versions
+    clean    keep what is the same on every run: pictures in few colours and of bounded size, no addresses
 
 Nobody edits an .ipynb by hand: edit the source and run the build again.
 Cells to be graded say so in their header: see `roles`. What students get of them: see `release`.
 """
 
+import base64
 import hashlib
+import io
 from pathlib import Path
 
 import jupytext
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+from PIL import Image
 
 from selfcheck.authoring import roles
 from selfcheck.report import MIME
@@ -22,7 +25,9 @@ from selfcheck.report import MIME
 IGNORED = "nbval-ignore-output"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 KEPT = {"tags", "nbgrader", "deletable", "editable"}
-NOT_KEPT = ("image/png", "image/jpeg", MIME)  # pixels, and what only a grader reads
+NOT_KEPT = ("image/jpeg", MIME)  # what only a grader reads, and pictures that would not stay sharp
+PICTURE = "image/png"
+COLOURS, WIDEST = 64, 1024  # of a picture: a third of the bytes, and nobody sees it
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -81,7 +86,7 @@ def clean(notebook: NotebookNode) -> NotebookNode:
         for key in set(cell.metadata) - KEPT:
             del cell.metadata[key]
         outputs = [] if IGNORED in tags else cell.outputs
-        outputs = [_without_pixels(output) for output in outputs if WIDGET not in output.get("data", {})]
+        outputs = [_small(output) for output in outputs if WIDGET not in output.get("data", {})]
         cell.outputs = _in_one_piece(outputs)
     return notebook
 
@@ -98,11 +103,29 @@ def _in_one_piece(outputs: list[NotebookNode]) -> list[NotebookNode]:
     return joined
 
 
-def _without_pixels(output: NotebookNode) -> NotebookNode:
-    """Return an output without pictures: pixels differ between machines and swell every diff."""
+def _small(output: NotebookNode) -> NotebookNode:
+    """Return an output with its picture made small, and without what is not kept."""
+    data = output.get("data", {})
     for kind in NOT_KEPT:
-        output.get("data", {}).pop(kind, None)
+        data.pop(kind, None)
+    if PICTURE in data:
+        data[PICTURE] = (
+            base64.b64encode(small_picture(base64.b64decode(data[PICTURE]))).decode("ascii") + "\n"
+        )
     return output
+
+
+def small_picture(png: bytes) -> bytes:
+    """Return a picture in few colours, not wider than a page: the same bytes for the same picture."""
+    with Image.open(io.BytesIO(png)) as image:
+        plain = Image.new("RGB", image.size, "white")
+        plain.paste(image, mask=image.getchannel("A") if "A" in image.getbands() else None)
+    if plain.width > WIDEST:
+        height = round(plain.height * WIDEST / plain.width)
+        plain = plain.resize((WIDEST, height), Image.Resampling.LANCZOS)
+    made = io.BytesIO()
+    plain.quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    return made.getvalue()
 
 
 def text(notebook: NotebookNode) -> str:

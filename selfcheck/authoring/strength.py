@@ -17,7 +17,7 @@ from selfcheck.diagnosis import diagnose
 from selfcheck.exercise import Exercise, Unit
 from selfcheck.panel import text
 from selfcheck.report import Report
-from selfcheck.trial import Sheet
+from selfcheck.trial import Sheet, sheets
 
 SEEDS = ("practice", "graded", "one more")
 
@@ -35,13 +35,13 @@ class Finding:
 def try_exercise(unit: str, exercise: Exercise) -> Iterator[Finding]:
     """Put the right and the wrong answers of an exercise to its check."""
     name = f"{unit}.{exercise.name}"
-    sheets = {seed: Sheet(exercise, seed) for seed in SEEDS}
+    drawn = sheets(exercise, SEEDS)
     for place, answer in enumerate((exercise.reference, exercise.reference, *exercise.right)):
         label = "the reference, again" if place == 1 else getattr(answer, "__name__", "a right answer")
-        yield Finding(name, label, next((f for s in SEEDS if (f := _right(unit, sheets[s], answer))), ""))
+        yield Finding(name, label, next((f for sheet in drawn if (f := _right(unit, sheet, answer))), ""))
     for wrong in exercise.misconceptions:
         start = time.process_time()  # what it costs, however busy the machine
-        fault = next((f for s in SEEDS if (f := _wrong(sheets[s], wrong.slug))), "")
+        fault = next((f for sheet in drawn if (f := _wrong(sheet, wrong.slug))), "")
         yield Finding(name, wrong.slug, fault, (time.process_time() - start) / len(SEEDS))
 
 

@@ -21,7 +21,7 @@ from selfcheck.authoring import build
 from selfcheck.authoring.mutants import mutants
 from selfcheck.authoring.roles import BEGIN_SOLUTION, END_SOLUTION
 from selfcheck.exercise import Exercise, Unit
-from selfcheck.trial import Sheet
+from selfcheck.trial import Sheet, sheets
 
 SECONDS = 0.5  # for one case of a mutant: a right answer needs milliseconds
 MEMORY = 4 << 30
@@ -64,8 +64,8 @@ def _limit_memory() -> None:
 
 def _survey(place: int) -> Survey:
     exercise, source, names = _work[place]
-    sheets = [Sheet(exercise, seed) for seed in SEEDS]
-    if not _passes(sheets, _function(source, exercise.name, names)):
+    drawn = sheets(exercise, SEEDS)
+    if not _passes(drawn, _function(source, exercise.name, names)):
         raise ValueError(f"{exercise.name}: the solution of the notebook does not earn full marks.")
     lines = [line.strip() for line in source.splitlines()]
     first, last = lines.index(BEGIN_SOLUTION) + 1, len(lines) - lines[::-1].index(END_SOLUTION)
@@ -76,13 +76,13 @@ def _survey(place: int) -> Survey:
             changed = _function(mutant.source, exercise.name, names)
         except Exception:  # it does not even define the function
             continue
-        if _passes(sheets, changed):
+        if _passes(drawn, changed):
             survivors.append(mutant.name)
     return Survey(exercise.name, tuple(made), tuple(survivors))
 
 
-def _passes(sheets: list[Sheet], function: Callable[..., Any]) -> bool:
-    for sheet in sheets:
+def _passes(drawn: list[Sheet], function: Callable[..., Any]) -> bool:
+    for sheet in drawn:
         for case, expected in zip(sheet.cases, sheet.expected, strict=True):
             if sheet.difference(case, expected, sheet.outcome(function, case, SECONDS)) is not None:
                 return False

@@ -1,6 +1,7 @@
 import importlib.util
 import io
 import itertools
+import subprocess
 import sys
 import zipfile
 from collections import Counter
@@ -16,7 +17,6 @@ import sklearn.datasets
 from scipy.sparse import issparse
 
 from mlcore import datasets
-from mlcore.datasets import mnist
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -271,6 +271,17 @@ def test_the_terms_are_shipped_with_the_data():
     )
 
 
+def test_small_tables_and_pictures_need_no_scikit_learn():
+    """It takes a second to import, and makes each copy of a graded process dearer."""
+    program = (
+        "import sys, mlcore.datasets, mlcore.plotting\n"
+        "mlcore.datasets.load_towns(), mlcore.datasets.load_penguins()\n"
+        "print([name for name in ('sklearn', 'scipy', 'pandas') if name in sys.modules])\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
+
+
 # ---- MNIST, without a network ----
 
 
@@ -281,7 +292,7 @@ def test_mnist_is_split_as_it_was_published(monkeypatch):
         asked.update(arguments)
         return np.zeros((70_000, 784)), np.array(["5", "0"] * 35_000, dtype=object)
 
-    monkeypatch.setattr(mnist, "fetch_openml", fetch)
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", fetch)
     data = datasets.load_mnist()
     X_train, X_test, y_train, y_test = data.split()
     assert asked["data_id"] == 554
@@ -297,7 +308,7 @@ def test_mnist_without_network_names_the_way_out(monkeypatch, error):
     def fetch(**arguments):
         raise error
 
-    monkeypatch.setattr(mnist, "fetch_openml", fetch)
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", fetch)
     with pytest.raises(OSError, match=r"Try again with a network, or use load_digits\(\)"):
         datasets.load_mnist()
 

@@ -11,8 +11,8 @@ import mlcore
 
 
 def rooms():
-    """The modules and packages that users import from; plain.py has formulas for docstrings."""
-    left_out = {"demos", "exercises", "plain"}
+    """What users of the reference import from; plain.py has formulas for docstrings."""
+    left_out = {"course_folder", "demos", "exercises", "installed", "plain", "progress"}
     names = {module.name for module in pkgutil.iter_modules(mlcore.__path__)} - left_out
     return [importlib.import_module(f"mlcore.{name}") for name in sorted(names) if not name.startswith("_")]
 

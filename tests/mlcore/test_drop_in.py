@@ -17,7 +17,8 @@ NEIGHBORS_EXCHANGED = """
 from types import SimpleNamespace
 import mlcore.neighbors
 neighbors = SimpleNamespace(**{**vars(neighbors), **{
-    name: getattr(mlcore.neighbors, name) for name in ("KNeighborsClassifier", "KNeighborsRegressor")}})
+    f"{way}Neighbors{kind}": getattr(mlcore.neighbors, f"{way}Neighbors{kind}")
+    for way in ("K", "Radius") for kind in ("Classifier", "Regressor")}})
 KNeighborsRegressor = mlcore.neighbors.KNeighborsRegressor
 
 rng = np.random.RandomState(0)"""

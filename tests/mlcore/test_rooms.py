@@ -1,6 +1,8 @@
 """The rooms of the reference: each imports only from those before it."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,12 @@ import mlcore
 ROOT = Path(mlcore.__file__).parent
 ORDER = [
     *("plain", "_checks", "_parallel", "_sklearn", "_tables"),
-    *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes", "discriminant"),
+    *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes"),
+    *("boundary", "discriminant"),
     *("distances", "kernels", "neighbors"),
     *("evaluation", "decisions", "selection"),
     *("text", "datasets", "plotting", "demos"),
+    *("installed", "course_folder", "progress", "__main__"),
 ]
 
 
@@ -34,3 +38,26 @@ def test_every_room_has_its_place():
 def test_a_room_imports_only_from_rooms_before_it(room):
     before = ORDER[: ORDER.index(room) + 1]
     assert set(imported_rooms(room)) <= set(before)
+
+
+WITHOUT_MATPLOTLIB = """
+import importlib, pkgutil, sys
+sys.modules["matplotlib"] = None
+import mlcore
+for module in pkgutil.walk_packages(mlcore.__path__, "mlcore.", onerror=lambda name: None):
+    if not module.name.startswith(("mlcore.demos", "mlcore.plotting", "mlcore.exercises.")):
+        importlib.import_module(module.name)
+for package in ("plotting", "demos"):
+    try:
+        importlib.import_module(f"mlcore.{package}")
+    except ImportError as error:
+        print(error)
+"""
+
+
+def test_only_what_draws_needs_matplotlib():
+    run = [sys.executable, "-c", WITHOUT_MATPLOTLIB]
+    assert subprocess.check_output(run, text=True).splitlines() == [
+        "Pictures need matplotlib too: pip install 'mlcore[plot]'",
+        "The demonstrations need matplotlib too: pip install 'mlcore[demos]'",
+    ]

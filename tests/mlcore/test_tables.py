@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.utils.validation import validate_data
+from sklearn.utils.validation import _check_sample_weight, validate_data
 
 from mlcore import _tables
 from mlcore.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, GaussianNB, MultinomialNB
@@ -86,3 +86,48 @@ def test_other_arrays_go_the_long_way(validated):
     for other in others:
         GaussianNB().fit(other, y[: len(other)])
     assert len(validated) == len(others)
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        None,
+        2,
+        True,
+        0.5,
+        [1, 0, 3],
+        np.array([1, 0, 3], dtype=np.float32),
+        pd.Series([1, 0, 3]),
+        ["1", "2", "3"],
+        [-1.0, 1.0, 2.0],
+        0,
+        [0.0, 0.0, 0.0],
+        [1.0, 2.0],
+        [[1.0, 2.0, 3.0]],
+        [1.0, np.nan, 2.0],
+        [1.0, np.inf, 2.0],
+        [1, 2j, 3],
+        [],
+        "many",
+        [None, 1, 2],
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("non_negative", [False, True])
+def test_weights_are_read_and_refused_as_by_scikit_learn(weights, non_negative):
+    """Its own reading of them is private; scikit-learn 1.8 lets weights pass that are all 0."""
+
+    def outcome(read):
+        try:
+            return read().tolist()
+        except (TypeError, ValueError) as refused:
+            return type(refused), str(refused)
+
+    ours = outcome(lambda: _tables.read_weights(weights, 3, non_negative=non_negative))
+    theirs = outcome(
+        lambda: _check_sample_weight(weights, np.zeros((3, 1)), dtype=float, ensure_non_negative=non_negative)
+    )
+    if theirs != [0.0, 0.0, 0.0]:
+        assert ours == theirs
+    else:
+        assert ours == (ValueError, "Sample weights must contain at least one non-zero number.")

@@ -1,4 +1,4 @@
-"""Whatever a student's process or file holds: each reader of it answers, or raises what it promises, and no more.
+"""Whatever a student's process or file holds: each reader answers, or raises what it promises, and no more.
 
 Each target takes any bytes. `tools/fuzz.py` looks for bytes that break one, guided by what they reach;
 `test_hostile_bytes.py` tries every one that was worth keeping again.
@@ -40,7 +40,7 @@ def frame(data: bytes) -> None:
 
 
 def answer(data: bytes) -> None:
-    """Ask a student's process for a name, call it, compare it, print it: whatever is answered, even by no JSON."""
+    """Ask a student's process for a name, call it, print it: whatever is answered, be it no JSON at all."""
     told: list[BaseException] = []
 
     def tell(*about: object) -> BaseException:
@@ -51,7 +51,7 @@ def answer(data: bytes) -> None:
     with (
         ours,
         theirs,
-        mock.patch.object(frames, "new_nonce", lambda: NONCE),
+        mock.patch.object(frames, "new_nonce", return_value=NONCE),
         mock.patch.object(errors, "error_of", tell),
     ):
         for piece in _frames_of(data):
@@ -94,13 +94,13 @@ def _frames_of(data: bytes) -> Iterator[bytes]:
     heads, *buffers = data.split(GAP)
     sizes = ",".join(str(len(buffer)) for buffer in buffers)
     for head in heads.split(b"\n")[:20]:
-        line = b'[%b,[],[%b]]' % (head.replace(b"NONCE", NONCE.encode()), sizes.encode())
+        line = b"[%b,[],[%b]]" % (head.replace(b"NONCE", NONCE.encode()), sizes.encode())
         body = len(line).to_bytes(4, "little") + line + b"".join(buffers)
         yield len(body).to_bytes(4, "little") + body
 
 
 def output(data: bytes) -> None:
-    """Take what a cell shows, message by message; what is kept can be written as JSON and read as a report."""
+    """Take what a cell shows, message by message; what is kept is JSON and can be read as a report."""
     outputs = Outputs()
     for line in data.split(b"\n")[:50]:
         try:

@@ -30,6 +30,8 @@ OTHERS = {
 # Said to nobody but the grader's own parts, or by a parameter in the help of a command (see below).
 UNSAID = {
     "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace",
     "Grade the notebooks of an nbgrader course: sandboxed, in parallel, with reasons.",
     "unable to open",
     "noopener noreferrer nofollow",

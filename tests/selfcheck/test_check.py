@@ -98,7 +98,7 @@ def test_hidden_draws_are_others_and_depend_on_the_seed(monkeypatch):
     def drawn(hidden):
         seen.clear()
         assert Checker([UNIT])("sums.total", spy, hidden=hidden) == 3.5
-        return seen[-1]
+        return frozenset(seen)
 
     practice, graded = drawn(False), drawn(True)
     monkeypatch.setenv("NBJUDGE_SEED", "secret/anna")
@@ -106,6 +106,18 @@ def test_hidden_draws_are_others_and_depend_on_the_seed(monkeypatch):
     anna = drawn(True)
     monkeypatch.setenv("NBJUDGE_SEED", "secret/bert")
     assert len({practice, graded, anna, drawn(True)}) == 4
+
+
+def test_what_was_prepared_is_not_made_again(monkeypatch):
+    checker, made = Checker([UNIT]), []
+    begin = module.Sheet.__init__
+    monkeypatch.setattr(
+        module.Sheet, "__init__", lambda self, *given: made.append(given[1]) or begin(self, *given)
+    )
+    checker.prepare(["sums.total"])
+    assert made == ["practice"]
+    assert checker("sums.total", sum) == checker("sums.total", sum, hidden=True) == 3.5
+    assert made == ["practice"]
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are():

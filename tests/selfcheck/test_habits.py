@@ -103,3 +103,34 @@ def test_two_wrong_parts_have_two_mistakes():
     found = diagnose(sheet, sheet.try_out(lambda xs: {**model(xs), "largest": len(xs) ** 3 - min(xs)}))
     assert found.misconceptions == ()
     assert found.remark == "All is right but for 'largest'."
+
+
+def both_parts(xs):
+    return {"sum": sum(xs), "table": {x: x * x for x in xs}, "number": len(xs)}
+
+
+BOTH = Exercise(
+    "both",
+    "both(xs)",
+    both_parts,
+    (Family("all", "example", 1, tuple(Case(str(xs), (xs,)) for xs in ([3, 1], [5, 4, 2], [7.5, 0.5]))),),
+    (),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (lambda xs: {"sum": sum(xs), "number": len(xs)}, "right as far as it goes; 'table' is missing."),
+        (
+            lambda xs: {**both_parts(xs), "table": {xs[0]: xs[0] ** 2}},
+            "right as far as it goes; keys of 'table', such as 1, are missing.",
+        ),
+        (lambda xs: {"sum": 0, "number": len(xs)}, ""),
+    ],
+)
+def test_parts_that_are_missing_are_told_if_the_others_are_right(answer, sentence):
+    sheet = Sheet(BOTH, "a")
+    found = diagnose(sheet, sheet.try_out(answer))
+    assert sentence in (found.remark if found else "")
+    assert bool(sentence) or "as far as it goes" not in (found.remark if found else "")

@@ -49,3 +49,58 @@ def test_a_kind_is_recognised_without_a_list(answer, function, sentence):
 
 def test_what_is_of_no_kind_is_not_given_one():
     assert said(shares, lambda xs: [x / max(xs) for x in xs]) == ""
+
+
+def power(base, k=2, weights=()):
+    return [w * b**k for b, w in zip(base, weights, strict=True)]
+
+
+POWER = Exercise(
+    "power",
+    "power(base, k, weights) -> list",
+    power,
+    (
+        Family(
+            "by hand",
+            "example",
+            1,
+            tuple(Case(str(k), ([2.0, 3.0, 1.5], k, [0.5, 0.25 * k, 2.0])) for k in (2, 3, 1)),
+        ),
+    ),
+    (),
+)
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (lambda base, k, weights: power(base, 3, weights), "those for `k` = 3, whatever is given"),
+        (
+            lambda base, k, weights: power(base, k, [sum(weights) / len(weights)] * len(weights)),
+            "right if all of `weights` are alike",
+        ),
+    ],
+)
+def test_an_argument_that_is_not_looked_at_is_named(function, sentence):
+    sheet = Sheet(POWER, "a")
+    assert sentence in diagnose(sheet, sheet.try_out(function)).remark
+
+
+def test_what_is_done_with_the_first_entry_only_is_named():
+    total = Exercise(
+        "total",
+        "total(table) -> float",
+        lambda table: sum(table.values()),
+        (
+            Family(
+                "by hand",
+                "example",
+                1,
+                tuple(Case(str(n), ({i: n + i for i in range(n)},)) for n in (2, 3, 1)),
+            ),
+        ),
+        (),
+    )
+    sheet = Sheet(total, "a")
+    found = diagnose(sheet, sheet.try_out(lambda table: next(iter(table.values()))))
+    assert "right if only the first of `table` counts" in found.remark

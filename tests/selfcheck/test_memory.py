@@ -36,6 +36,20 @@ def with_attribute(x):
 with_attribute.last = None
 
 
+class Shelf:
+    first = None
+
+
+def on_a_class(x):
+    Shelf.first = Shelf.first or x
+    return Shelf.first
+
+
+def later(x):
+    later.kept = x
+    return x
+
+
 @functools.cache
 def cached(x):
     return x
@@ -61,6 +75,8 @@ def test_what_a_call_leaves_behind_is_named_and_put_back():
     assert (seen, calls, table.tolist()) == ({}, 0, [0.0, 0.0])
     assert changed_by(with_attribute) == ["with_attribute.last"]
     assert changed_by(cached) == ["functools.cache"]
+    assert (changed_by(on_a_class), Shelf.first) == (["Shelf.first"], None)
+    assert (changed_by(later), vars(later)) == (["later.kept"], {})
 
 
 def test_of_an_enclosing_function_too():

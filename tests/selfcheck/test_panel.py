@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from selfcheck import values
+from selfcheck import panel, values
 from selfcheck.check import Checker
 from selfcheck.exercise import Case, Exercise, Family, Unit
 
@@ -50,7 +50,7 @@ def test_full_marks_are_said_shortly():
         "  passed  drawn anew (2 of 2)"
     )
     assert "✓ by hand · ✓ nothing · ✓ drawn anew" in result._repr_html_()
-    assert len(result._repr_html_()) < 400
+    assert len(result._repr_html_()) < 450
 
 
 def test_a_known_mistake():
@@ -106,7 +106,7 @@ def test_prints_and_warnings_are_shown_in_the_panel():
         return sum(xs) / np.float64(0)
 
     result = check("sums.total", chatty)
-    assert "Your function printed: here [1.0, 2.5]" in str(result)
+    assert "Your function printed: here [1.0]" in str(result)
     assert "RuntimeWarning: divide by zero" in str(result)
 
 
@@ -240,3 +240,68 @@ def test_code_and_stressed_words_of_a_question():
     assert _prose("Do your *rows* or `a * b` sum to 1? 2 * 3 * 4") == (
         "Do your <em>rows</em> or <code>a * b</code> sum to 1? 2 * 3 * 4"
     )
+
+
+def luminance(colour):
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    """As the accessibility guidelines define it: 1 for the same colour, 21 for black on white.
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("page", ["#ffffff", "#111111", "#1e1e1e"])  # JupyterLab light and dark, VS Code dark
+def test_coloured_lines_are_seen_on_light_and_dark_pages(page):
+    for colour in (panel.GREEN, panel.AMBER, panel.RED, panel.GREY):
+        assert contrast(colour, page) >= 3, colour
+
+
+def test_words_take_the_colour_of_the_page():
+    """No colour reaches 4.5 to 1 on both white and JupyterLab's black."""
+    shown = check("sums.total", mean_instead.answer)._repr_html_()
+    assert not re.search(r"(?<![-\w])color:", shown)
+
+
+def test_what_is_seen_is_also_said():
+    shown = check("sums.total", mean_instead.answer)._repr_html_()
+    assert '<div role="group" aria-label="Check of total"' in shown
+    assert shown.count('aria-label="passed"') == 1
+    assert shown.count('aria-label="failed"') == 2
+    table = values.table(np.array([[1, 2], [3, 4]]), (1, 0))
+    assert table.startswith('<table aria-label="2 by 2 values"')
+    assert table.count("aria-current=true") == 1
+    named = values.table({"prior": np.array([0.5, 0.5]), "classes": ["a", "b"]})
+    assert named.count('<th scope="row"') == 2
+    assert 'aria-label="2 entries, by name"' in named
+
+
+def test_further_hints_are_there_to_be_unfolded_and_tell_no_answer_of_the_failing_case():
+    def without_negatives(xs):
+        return sum(abs(x) for x in xs)
+
+    shown = check("sums.total", without_negatives)._repr_html_()
+    assert shown.count("<details") >= 2
+    second = shown.partition("<summary>A second hint</summary>")[2].partition("</details>")[0]
+    assert "Here your function is right:" in second
+    assert "What is different in the case above?" in second
+    assert "<summary>Where to read</summary>" in shown
+    assert "A second hint" not in str(check("sums.total", without_negatives))
+
+
+def test_who_has_nothing_right_yet_is_led_to_the_worked_example():
+    shown = check("sums.total", lambda xs: "no number")._repr_html_()
+    assert "No case is right yet." in shown
+
+
+def test_who_has_everything_right_needs_no_further_hint():
+    assert "<details" not in check("sums.total", sum)._repr_html_()

@@ -1,10 +1,13 @@
 """Cases are put to answers; the reference's mistakes end everything, the student's are said in a sentence."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from selfcheck.attempt import Outcome
 from selfcheck.exercise import Case, Exercise, Family
-from selfcheck.trial import Sheet
+from selfcheck.trial import Sheet, sheets
 
 from .examples import TOTAL
 
@@ -31,6 +34,46 @@ def raising(error):
 def test_the_same_seed_draws_the_same_cases():
     one, same, other = (Sheet(TOTAL, seed).cases[-1].arguments for seed in ("a", "a", "b"))
     assert one == same != other
+
+
+def test_another_draw_shares_all_that_is_not_drawn():
+    """The reference is asked for what is drawn, and for nothing else; so are the known mistakes."""
+    asked = []
+
+    def counted(xs):
+        asked.append(tuple(xs))
+        return sum(xs)
+
+    mistake = replace(TOTAL.misconceptions[0], answer=lambda xs: asked.append(tuple(xs)) or 0.0)
+    first = Sheet(replace(TOTAL, reference=counted, misconceptions=(mistake,)), "practice")
+    for place in range(len(first.cases)):
+        first.outcome_of_wrong(mistake, place)
+    asked.clear()
+    other = first.redrawn("anna")
+    drawn = [case.arguments for case in other.cases if case.name == "drawn"]
+    assert asked == [tuple(xs) for (xs,) in drawn]
+    assert not {repr(case.arguments) for case in first.cases} & {repr(one) for one in drawn}
+    assert [case.name for case in first.cases] == [case.name for case in other.cases]
+    assert other.expected[0] is first.expected[0]
+    asked.clear()
+    for place in range(len(other.cases)):
+        other.outcome_of_wrong(mistake, place)
+    assert asked == [tuple(xs) for (xs,) in drawn]
+
+
+def test_of_several_draws_the_one_for_practice_comes_first():
+    practice, anna = sheets(TOTAL, ["practice", "anna"])
+    assert practice.probing
+    assert practice.probing is anna.probing
+    (alone,) = sheets(TOTAL, ["anna"])
+    assert [repr(case.arguments) for case in alone.cases] == [repr(case.arguments) for case in anna.cases]
+
+
+def test_cases_are_put_until_one_fails():
+    asked = []
+    failure = Sheet(TOTAL).first_failure(lambda xs: asked.append(xs) or sum(xs[:2]))
+    assert (failure.case.name, len(asked)) == ("three", 2)
+    assert Sheet(TOTAL).first_failure(sum) is None
 
 
 def test_all_families_and_all_points():
@@ -116,6 +159,19 @@ def test_after_two_timeouts_the_function_is_left_alone():
     assert calls == [1, 1]
     assert not any(trial.passed for result in results for trial in result.trials)
     assert results[4].trials[0].difference.why == "not tried, as the function ran out of time before"
+
+
+def test_who_ran_out_of_time_is_waited_for_a_fifth_as_long(monkeypatch):
+    family, allowed = Family("by hand", "example", 1, (Case("a", (1,)),)), []
+    sheet = Sheet(Exercise("f", "f(x)", abs, (family, replace(family, name="again")), (), seconds=0.5))
+
+    def never(self, answer, case, seconds=None):
+        allowed.append(seconds)
+        return Outcome("timeout")
+
+    monkeypatch.setattr(Sheet, "outcome", never)
+    sheet.try_out(abs)
+    assert allowed == [0.5, 0.1]
 
 
 @pytest.mark.parametrize("reference", [raising(NotImplementedError()), lambda x: [][0]["prior"]])

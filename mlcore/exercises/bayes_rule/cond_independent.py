@@ -43,6 +43,8 @@ FIRST_CELL_AGREES = from_conditionals({"c": 1.0}, {"c": [[0.25, 0.25, 0.0], [0.2
 SLIGHTLY = from_conditionals(
     {"c": 0.125, "d": 0.875}, {"c": [[0.28, 0.22], [0.22, 0.28]], "d": product([0.5, 0.5], [0.5, 0.5])}
 )
+# Only the pair (0, 0), which the table leaves out, misses by more than 1/20: 0 is less than 1/4 · 1/4.
+PAIR_LEFT_OUT = {(a, b, "c"): 0.125 for a in range(3) for b in range(3) if (a, b) != (0, 0)}
 # A class that never occurs: nothing can be said about it, and nothing needs to be.
 WITH_EMPTY_CLASS = {
     **from_conditionals({"c": 1.0}, {"c": product([0.25, 0.75], [0.5, 0.5])}),
@@ -179,9 +181,15 @@ def tolerance_ignored(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -
 @wrong("0.6")
 def differences_without_absolute_value(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
     """A difference of -0.25 is below every tolerance. Do you take its absolute value before you compare?"""
-    return next(iter(_differences(joint, a, b, c).values())) <= tol and all(
-        difference <= tol for difference in _differences(joint, a, b, c).values() if difference < 0
-    )
+    return all(difference <= tol for difference in _differences(joint, a, b, c).values())
+
+
+@wrong("0.6")
+def rows_of_the_table_only(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
+    """A pair that the table leaves out has probability 0. Is 0 always P(a | c) P(b | c)? Do you look at such
+    pairs, too?"""
+    rows = {(row[a], row[b], row[c]) for row in joint}
+    return all(abs(gap) <= tol for place, gap in _differences(joint, a, b, c).items() if place in rows)
 
 
 @wrong("0.6")
@@ -246,7 +254,7 @@ def _independent_by_loops(joint: Joint, a: int, b: int, c: int, tol: float = 1e-
     return True
 
 
-def _independent_by_arrays(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> Any:
+def _independent_by_arrays(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9):
     names = [sorted({row[j] for row in joint}, key=str) for j in (a, b, c)]
     table = np.zeros([len(values) for values in names])
     for row, p in joint.items():
@@ -258,7 +266,7 @@ def _independent_by_arrays(joint: Joint, a: int, b: int, c: int, tol: float = 1e
 
 
 def _independent_by_cond_prob(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
-    def given(event: dict[int, Any], w: Any) -> float:
+    def given(event: dict[int, Any], w) -> float:
         return event_prob(joint, {**event, c: w}) / event_prob(joint, {c: w})
 
     rows = [(row[a], row[b], row[c]) for row in joint if event_prob(joint, {c: row[c]}) > 0]
@@ -314,6 +322,8 @@ EXERCISE = Exercise(
                 Case("probabilities in tenths", (TENTHS, 0, 1, 2, 1e-9)),
                 Case("almost independent, and tol allows it", (SLIGHTLY, 0, 1, 2, 0.05)),
                 Case("almost independent, and tol does not allow it", (SLIGHTLY, 0, 1, 2, 0.01)),
+                Case("a pair that is left out misses by more than tol", (PAIR_LEFT_OUT, 0, 1, 2, 0.05)),
+                Case("the same pair, as a row of 0", ({(0, 0, "c"): 0.0, **PAIR_LEFT_OUT}, 0, 1, 2, 0.05)),
                 Case("far from independent, with a generous tol", (ONLY_FIRST, 0, 1, 2, 0.1)),
             ),
             "Which two numbers may differ by tol: joint probabilities, or those given c?",
@@ -342,5 +352,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_independent_by_loops, _independent_by_arrays, _independent_by_cond_prob),
+    read="7 · What makes naive Bayes naive",
     concepts=("ind-conditional", "ex-two-coins", "ex-height-vocabulary", "nb-assumption", "nb-xor"),
 )

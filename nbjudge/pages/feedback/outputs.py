@@ -1,6 +1,7 @@
 """Turns the outputs of a cell into HTML, the best kind of each display first; all of it made harmless."""
 
 import html
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -59,11 +60,20 @@ def _display(data: Mapping[str, object], styled: bool) -> Shown:
         text = joined(data["text/html"])
         if is_drawing(text):
             return Shown(text, " picture")
-        return Shown(harmless_html(text, styled), " panel" if styled else "")
+        return Shown(_reachable(harmless_html(text, styled)), " panel" if styled else "")
     for kind in ("text/markdown", "text/latex"):
         if kind in data:
             return Shown(texts.markdown(joined(data[kind])))
     return Shown(_pre(joined(data.get("text/plain", ""))))
+
+
+def _reachable(html_text: str) -> str:
+    """Let the keyboard reach what scrolls.
+
+    >>> _reachable('<div style="overflow-x:auto">')
+    '<div tabindex="0" style="overflow-x:auto">'
+    """
+    return re.sub(r'<div (style="[^"]*overflow-x:auto[^"]*")>', r'<div tabindex="0" \1>', html_text)
 
 
 def _pre(text: str) -> str:

@@ -1,7 +1,7 @@
 """The feedback page of one notebook: what earned its points, what did not and why, task by task.
 
-The lesson between the tasks is folded, and so is an answer that earned all its points: what is to be learnt
-from stands open.
+The lesson between the tasks is folded, and so is an answer that earned all its points, or a long one whose
+panel says what went in and what came out: what is to be learnt from stands open.
 
 One function makes it, for the fast path and, as a filter of nbconvert's template, for `nbgrader
 generate_feedback` and the formgrader's button: the pages agree. It reads a graded notebook with nbgrader's
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ANSWER = "Your answer"
 _HEADING = re.compile(r"^#{1,4} +(.+?)\s*$", re.MULTILINE)
+LONG = 14  # lines of an answer, from where on it is folded if a panel says what is wrong
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
 
@@ -185,7 +186,8 @@ def _task(cell: ShownCell | None, before: list[ShownCell]) -> Task:
     lesson = tuple(one for one in before if one.role in ("prose", "given"))
     answers = tuple(one for one in before if one.role == "answer" and (one.body or one.outputs))
     right = cell is not None and cell.part is not None and cell.part.verdict == "full"
-    open_answers = () if right else tuple(one for one in answers if one.title == ANSWER or one.stopped)
+    told = cell is not None and cell.told
+    open_answers = () if right else tuple(one for one in answers if _stands_open(one, told))
     folds = []
     if lesson:
         headings = [one.heading for one in lesson if one.heading]
@@ -195,6 +197,12 @@ def _task(cell: ShownCell | None, before: list[ShownCell]) -> Task:
     if folded := tuple(one for one in answers if one not in open_answers):
         folds.append(Fold(folded[-1].title, folded))
     return Task(cell, open_answers, tuple(folds))
+
+
+def _stands_open(answer: ShownCell, told: bool) -> bool:
+    """Whether an answer is shown at once: not a long one of which a panel says what is wrong with it."""
+    long = answer.body.count("\n") >= LONG
+    return answer.stopped or (answer.title == ANSWER and not (told and long))
 
 
 @cache

@@ -8,7 +8,7 @@ here escape everything. A table of the class `sortable` is sorted by a click on 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nbjudge.course.printable import printable
 from nbjudge.course.release import Release, ReleaseCell, ReleaseNotebook
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Similar:
+    """What `nbjudge similar` has found."""
+
+    compared: int  # submissions
+    pairs: Sequence[Mapping[str, Any]]  # as its JSON has them
+
+
+@dataclass(frozen=True)
 class TheClass:
     """Everything that is known of an assignment and of those who have handed it in."""
 
@@ -30,6 +38,8 @@ class TheClass:
     results: Mapping[str, Sequence[TestResult]] = field(default_factory=dict)  # by student: test by test
     pages: Mapping[tuple[str, str], str] = field(default_factory=dict)  # by student and notebook: the address
     missing: Sequence[str] = ()  # who is known to the gradebook and has handed in nothing
+    formgrader: Mapping[tuple[str, str], str] = field(default_factory=dict)  # where a notebook is marked
+    similar: Similar | None = None  # None: nobody has looked
 
     @property
     def tasks(self) -> list[tuple[ReleaseNotebook, ReleaseCell]]:

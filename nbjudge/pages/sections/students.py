@@ -27,6 +27,8 @@ class StudentRow:
     link: str
     squares: list[Square]
     remark: str
+    waiting: int
+    formgrader: str  # where the first answer that waits is marked
 
 
 def section(of: TheClass) -> str:
@@ -47,7 +49,9 @@ def _row(of: TheClass, student: str, marks: Marks) -> StudentRow:
         squares.append(Square(kind, title.strip(), of.link(student, notebook.name, cell.id)))
     link = next((link for one in of.release.notebooks if (link := of.link(student, one.name))), "")
     remark = _remark(marks, len(of.notes.get(student, ())))
-    return StudentRow(student, reached(of.release, marks), link, squares, remark)
+    waits = next((name for name, own in marks.items() if waiting({name: own})), "")
+    formgrader = of.formgrader.get((student, waits), "")
+    return StudentRow(student, reached(of.release, marks), link, squares, remark, waiting(marks), formgrader)
 
 
 def waiting(marks: Marks) -> int:
@@ -57,8 +61,6 @@ def waiting(marks: Marks) -> int:
 
 def _remark(marks: Marks, notes: int) -> str:
     remarks = []
-    if count := waiting(marks):
-        remarks.append(f"{count} by hand")
     if late := sum(notebook.late_penalty for notebook in marks.values()):
         remarks.append(f"late: -{points(late)}")
     if notes:

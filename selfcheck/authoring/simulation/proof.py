@@ -10,7 +10,7 @@ from typing import Any
 
 from selfcheck.check import passed, points, rebound
 from selfcheck.exercise import Unit
-from selfcheck.trial import FamilyResult, Sheet
+from selfcheck.trial import PRACTICE, FamilyResult, Sheet
 
 DRAWS = tuple(f"draw {number}" for number in range(8))
 FEW = DRAWS[:2]  # for what is known to be steady
@@ -40,7 +40,9 @@ class Proof:
     def sheet(self, task: str, draw: str) -> Sheet:
         """Give the cases of one draw."""
         if (task, draw) not in self._sheets:
-            self._sheets[task, draw] = Sheet(self.unit[task], draw)
+            drawn = draw != PRACTICE
+            made = self.sheet(task, PRACTICE).redrawn(draw) if drawn else Sheet(self.unit[task], PRACTICE)
+            self._sheets[task, draw] = made
         return self._sheets[task, draw]
 
     def shown(
@@ -81,7 +83,7 @@ class Proof:
         with rebound(names, self.references(broken)):
             return max(own, self.points(task, function, draws))
 
-    def is_right(self, task: str, names: Mapping[str, Any]) -> bool:
+    def is_right(self, task: str, names: Mapping[str, object]) -> bool:
         """Whether the notebook's answer to a task passes its practice cases."""
         function = names.get(task)
         return callable(function) and passed(self.sheet(task, DRAWS[0]).try_out(function))

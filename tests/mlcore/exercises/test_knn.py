@@ -13,6 +13,7 @@ from mlcore.exercises import UNITS
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.predict_one import neighbour_labels
 from mlcore.neighbors import KNeighborsClassifier as OurClassifier
+from mlcore.neighbors import condense
 from mlcore.selection import choose_k
 
 UNIT = UNITS["knn"]
@@ -211,3 +212,11 @@ def test_every_mistake_of_the_catalogue_is_known():
 
 def test_every_task_says_which_concepts_it_is_about():
     assert all(exercise.concepts for exercise in UNIT.exercises)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_condensing_keeps_the_rows_that_mlcore_keeps(seed):
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(0, 4, size=(14, 2)) / 2, rng.choice(["a", "b", "c"], size=14)
+    order = rng.permutation(14).tolist()
+    assert reference("condense")(X, y, order) == condense(X, y, order).tolist()

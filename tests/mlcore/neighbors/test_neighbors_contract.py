@@ -23,11 +23,14 @@ from mlcore.neighbors import (
     KNeighborsClassifier,
     KNeighborsRegressor,
     NearestNeighbors,
+    RadiusNeighborsClassifier,
+    RadiusNeighborsRegressor,
     kneighbors_graph,
 )
 
 ALL = [KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors, CondensedNearestNeighbor]
 TWINS = [KNeighborsClassifier, KNeighborsRegressor]
+RADIUS_TWINS = [RadiusNeighborsClassifier, RadiusNeighborsRegressor]
 
 
 @parametrize_with_checks(
@@ -39,6 +42,9 @@ TWINS = [KNeighborsClassifier, KNeighborsRegressor]
         KNeighborsRegressor(weights="distance", algorithm="brute"),
         KNeighborsRegressor(weights="tricube", copy_X=False),
         NearestNeighbors(),
+        RadiusNeighborsClassifier(),
+        RadiusNeighborsRegressor(),
+        RadiusNeighborsRegressor(weights="distance", algorithm="brute"),
         CondensedNearestNeighbor(),
         CondensedNearestNeighbor(n_neighbors=3, order="random", random_state=0),
     ]
@@ -47,7 +53,7 @@ def test_scikit_learns_checks_pass(estimator, check):
     check(estimator)
 
 
-@pytest.mark.parametrize("Ours", TWINS)
+@pytest.mark.parametrize("Ours", TWINS + RADIUS_TWINS)
 def test_the_constructor_is_scikit_learns_with_more_at_its_end(Ours):
     ours = inspect.signature(Ours).parameters
     theirs = inspect.signature(getattr(sklearn.neighbors, Ours.__name__)).parameters
@@ -61,6 +67,14 @@ def test_the_constructor_is_scikit_learns_with_more_at_its_end(Ours):
         ("copy_X", "auto"),
     ]
     assert all(p.kind is p.KEYWORD_ONLY for p in more)
+
+
+@pytest.mark.parametrize("Ours", [*TWINS, *RADIUS_TWINS, NearestNeighbors])
+def test_methods_are_scikit_learns(Ours):
+    """Only what transforms has set_output and names of features to put out: none of these, there or here."""
+    theirs = {name for name in dir(getattr(sklearn.neighbors, Ours.__name__)) if not name.startswith("_")}
+    assert theirs - {"set_fit_request", "set_score_request"} <= set(dir(Ours))
+    assert not {"set_output", "get_feature_names_out"} & (theirs | set(dir(Ours)))
 
 
 @pytest.mark.parametrize("Ours", TWINS)

@@ -3,6 +3,8 @@
 Each is compared with a sort of all canonical distances in plain Python.
 """
 
+import pickle
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -254,7 +256,8 @@ class TestErrorBound:
         image = MatrixSearch(X, minkowski(2)).image
         scores = np.empty((20, 200), dtype=dtype)
         queries, lengths = image.queries(Q, dtype)
-        radius = image.score(queries, X, scores)
+        examples, radius = image.examples(X, dtype)
+        image.score(queries, examples, scores)
         exact = ((X - Q[:, None]).astype(np.longdouble) ** 2).sum(axis=2)
         exact -= ((Q - image.shift).astype(np.longdouble) ** 2).sum(axis=1)[:, None]
         error = error_bound(radius, lengths[:, None], d, dtype)
@@ -290,3 +293,41 @@ class TestManyTwins:
         _, index = MatrixSearch(X, minkowski(2)).kneighbors(X[:1000], 5)
         first = np.array([np.flatnonzero(place == number)[:5] for number in range(10)])
         np.testing.assert_array_equal(index, first[place[:1000]])
+
+
+class TestKeptImages:
+    def test_sets_are_those_of_the_direct_search_ties_and_twins_included(self):
+        rng = np.random.default_rng(3)
+        for X in (
+            rng.normal(size=(500, 20)),
+            rng.integers(0, 3, (500, 20)),
+            np.repeat(np.eye(25), 20, axis=0),
+        ):
+            X = X.astype(float)
+            Q = np.concatenate([X[::3], rng.normal(size=(40, X.shape[1]))])
+            search = MatrixSearch(X, minkowski(2))
+            for k in (1, 7):
+                _, index = search.kneighbors(Q, k, ordered=False)
+                np.testing.assert_array_equal(
+                    np.sort(index, axis=1), np.sort(search.direct.kneighbors(Q, k)[1], axis=1)
+                )
+
+    def test_a_second_search_gives_the_same_as_the_first_and_a_pickle_holds_no_images(self):
+        rng = np.random.default_rng(4)
+        X, Q = rng.normal(size=(700, 30)), rng.normal(size=(90, 30))
+        search = MatrixSearch(X, minkowski(2))
+        unused = len(pickle.dumps(search))
+        first, second = search.kneighbors(Q, 5), search.kneighbors(Q, 5)
+        assert search._kept
+        assert len(pickle.dumps(search)) < unused + 1000
+        for a, b, c in zip(first, second, pickle.loads(pickle.dumps(search)).kneighbors(Q, 5), strict=True):
+            np.testing.assert_array_equal(a, b)
+            np.testing.assert_array_equal(a, c)
+
+    def test_lengths_that_differ_much_keep_a_bound_for_each_group(self):
+        rng = np.random.default_rng(5)
+        X = rng.normal(size=(2000, 40)) * 10.0 ** rng.integers(-3, 5, (2000, 1))
+        Q = X[:60] * (1 + 1e-6)
+        search = MatrixSearch(X, minkowski(2))
+        for ours, plain in zip(search.kneighbors(Q, 4), search.direct.kneighbors(Q, 4), strict=True):
+            np.testing.assert_array_equal(ours, plain)

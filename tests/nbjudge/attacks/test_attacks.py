@@ -1,6 +1,6 @@
 """All attacks hand in to one class, which is graded once as root and once as an ordinary user.
 
-The second time without the cells that no mark depends on. `pytest -m whole` grades it at the lower levels too.
+The second time without the cells that no mark depends on; `pytest -m whole` tries the lower levels, too.
 
 For each of them: no more points than the same answers get without the trick, and what is due all the same;
 for everybody else: nothing changed. The class is graded to its end, nothing is left running, nothing is
@@ -8,6 +8,7 @@ written outside.
 """
 
 import hashlib
+import io
 import json
 import os
 import re
@@ -17,11 +18,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
 import psutil
 import pytest
+
+from nbjudge.course import course as courses
+from nbjudge.pages import archives, student_index
 
 from . import catalogue_hidden, catalogue_machine, catalogue_reading, catalogue_verdict, classroom
 from .attack import ANSWERS
@@ -232,6 +237,21 @@ def test_no_page_tells_hidden_tests(graded):
         cells = json.loads(notebook.read_text())["cells"]
         marked = [c for c in cells if c["metadata"].get("nbgrader", {}).get("grade")]
         assert not any(f"square({classroom.SECRET})" in json.dumps(cell) for cell in marked), notebook
+
+
+def test_no_byte_that_a_student_gets_tells_it(graded):
+    """Pages, what lies beside them as JSON, the page that leads to them, and archives of all of it."""
+    told = (str(classroom.SECRET).encode(), str(classroom.SECRET**2).encode())
+    course = courses.read(graded["root"])
+    student_index.write_all(course)
+    files = {path: path.read_bytes() for path in (graded["root"] / "feedback").rglob("*") if path.is_file()}
+    kinds = {path.suffix for path in files}
+    for student in archives.students(course):
+        with zipfile.ZipFile(io.BytesIO(archives.of_student(course, student))) as archive:
+            files |= {f"{student}.zip/{name}": archive.read(name) for name in archive.namelist()}
+    assert kinds == {".html", ".json"}
+    assert len(files) > 4 * len(ATTACKS)
+    assert [str(name) for name, content in files.items() if any(number in content for number in told)] == []
 
 
 def test_no_page_tells_what_a_hidden_test_hands_over(graded):

@@ -2,10 +2,14 @@
 
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +58,12 @@ def test_grades_a_course_that_was_never_graded(graded, course: Path):
     assert "amy\t7\t12\t2 by hand" in lines
     assert graded.stderr == ""
     assert "\x1b" not in graded.stdout
-    for name in ("gradebook.db", "golden/ps1.txt", "summary/ps1.html", "feedback/amy/ps1/squares.html"):
+    for name in (
+        "gradebook.db",
+        "golden/ps1.txt",
+        "summary/ps1/report.html",
+        "feedback/amy/ps1/squares.html",
+    ):
         assert (course / name).is_file(), name
 
 
@@ -62,6 +71,16 @@ def test_a_second_run_says_that_nothing_changed(graded, course: Path):
     again = nbjudge("grade", "ps1", cwd=course)
     assert again.returncode == 0
     assert "4 of them unchanged" in again.stdout
+
+
+def test_a_preview_says_what_would_change(graded, course: Path):
+    made = nbjudge("grade", "--preview", "--course", course)
+    assert made.stdout.splitlines() == [
+        "ps1: marks of 0 of 4 submissions would change.",
+        "Nothing was written: grade without --preview to have these marks.",
+    ]
+    made = nbjudge("grade", "ps1", "--preview", "--course", course, "--json")
+    assert json.loads(made.stdout)["assignments"][0]["changes"] == []
 
 
 def test_json_for_machines(graded, course: Path):
@@ -80,6 +99,26 @@ def test_shows_one_student(graded, course: Path):
     assert {cell["cell"]: cell["score"] for cell in data["cells"]}["test-part"] == 2
 
 
+def test_feedback_is_packed_for_students_and_for_an_lms(graded, course: Path, tmp_path: Path):
+    made = nbjudge("feedback", "--course", course, "--to", tmp_path / "each")
+    assert (made.returncode, made.stdout.split()[0]) == (0, "4")
+    assert {path.name for path in (tmp_path / "each").iterdir()} == {f"{n}.zip" for n in squares.CLASS}
+    with zipfile.ZipFile(tmp_path / "down.zip", "w") as archive:
+        for name in (
+            "Amy A_7_assignsubmission_file_/squares.ipynb",
+            "Who Ever_8_assignsubmission_file_/x.ipynb",
+        ):
+            archive.writestr(name, "{}")
+    (tmp_path / "people.csv").write_text("student,Identifier\namy,Participant 7\n")
+    asked = ("--course", course, "--to", tmp_path / "up.zip", "--people", tmp_path / "people.csv")
+    made = nbjudge("feedback", "ps1", *asked, "--download", tmp_path / "down.zip")
+    assert made.returncode == 1  # somebody has no page
+    assert "pages of 1 student, as Moodle takes them back" in made.stdout
+    assert "no page of: 8" in made.stdout
+    with zipfile.ZipFile(tmp_path / "up.zip") as archive:
+        assert archive.namelist() == ["Amy A_7_assignsubmission_file_/squares.html"]
+
+
 def test_narrow_terminals_lose_no_words(graded, course: Path):
     shown = nbjudge("show", "amy", "ps1", "--course", course, COLUMNS="40")
     assert all(len(line) <= 40 for line in shown.stdout.splitlines())
@@ -93,6 +132,14 @@ def test_narrow_terminals_lose_no_words(graded, course: Path):
         (["show", "nobody", "ps1"], 2, "did not submit"),
         (["grade", "--course", "/no/such/folder"], 2, "There is no folder"),
         (["grade", "--workers", "-1"], 2, "--workers"),
+        (["feedback", "ps9", "--to", "x"], 2, "There is no assignment ps9"),
+        (["feedback", "--to", "nbgrader_config.py"], 2, "is a file"),
+        (["feedback", "--to", "x", "--download", "x.zip"], 2, "A download is of one assignment"),
+        (
+            ["feedback", "ps1", "--to", "x", "--download", "nbgrader_config.py"],
+            2,
+            "cannot be read: File is not",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_and_has_its_code(
@@ -133,6 +180,34 @@ def test_a_course_whose_solution_loses_points_is_not_graded(tmp_path: Path):
     assert doctor.returncode == 4
     assert "protection level" in doctor.stdout.lower()
     assert "not graded until" in doctor.stdout
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("c.NbJudge.extensions_file = 'none.csv'", "The file of extensions"),
+        ("c.AssignLatePenalties.plugin_class = 'no.such.Plugin'", "The late rule 'nbgrader' cannot be used"),
+        ("c.NbJudge.report_sections = ['none']", "There is no report section 'none'"),
+        (
+            "c.CourseDirectory.db_url = 'sqlite:////no/such/folder/gradebook.db'",
+            "unable to open database file",
+        ),
+    ],
+)
+def test_what_would_stop_the_class_is_said_before_anything_runs(tmp_path: Path, setting: str, said: str):
+    root = squares.COURSE.write(tmp_path, setting + "\n")
+    if "late" in said:  # asked only where something can be late
+        assert nbjudge("grade", cwd=squares.COURSE.write(tmp_path)).returncode == 0
+        with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
+            connection.execute("update assignment set duedate = '2026-01-01 00:00:00.000000'")
+        shutil.rmtree(root / "golden")
+        squares.COURSE.write(tmp_path, setting + "\n")
+    made = nbjudge("grade", cwd=root)
+    assert made.returncode == 2
+    assert made.stderr.startswith("nbjudge: ")
+    assert said in made.stderr
+    assert made.stderr.count("\n") == 1
+    assert not (root / "golden").exists()  # not even the course's own solution has run
 
 
 def test_doctor_names_the_tag_that_helps(tmp_path: Path):

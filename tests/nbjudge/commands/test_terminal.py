@@ -73,7 +73,7 @@ def test_whoever_has_read_enough_does_not_stop_the_grading(course: Path):
         os.close(writer)
     assert made.returncode == 0, made.stderr
     assert made.stderr == b""
-    assert (course / "summary" / "ps1.html").is_file()
+    assert (course / "summary" / "ps1" / "report.html").is_file()
 
 
 def test_a_terminal_that_cannot_go_back_gets_no_bar(course: Path):

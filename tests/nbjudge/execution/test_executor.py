@@ -8,6 +8,7 @@ import pytest
 
 from nbjudge.execution.executor import Executor
 from nbjudge.execution.notebook_run import LEFT_OUT
+from nbjudge.sandbox import launch
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, Limits, NotebookResult, NotebookTask
 
 SQUARE = "def square(x):\n    return x * x\n"
@@ -300,3 +301,34 @@ def test_outputs_of_a_test_can_always_be_written_to_a_notebook(executor: Executo
     assert result.score == 2.0
     assert result.outputs[0]["text"] == "?\n"
     assert result.outputs[1]["data"] == {"image/png": "cG5n", "text/plain": "?"}
+
+
+PREPARED = """
+import os
+seen, calls = [], 0
+
+def prepare(cells):
+    seen.append((os.environ.get("NBJUDGE"), [text for text in cells if "square" in text]))
+
+def calls_so_far():
+    global calls
+    calls += 1
+    return calls
+"""
+
+
+def test_what_tests_share_is_made_once_for_the_judge_alone(tmp_path: Any, monkeypatch: Any) -> None:
+    (tmp_path / "prepared_by_course.py").write_text(PREPARED)
+    monkeypatch.setitem(launch.PINNED, "PYTHONPATH", str(tmp_path))
+    given = Cell("g", "given", "import prepared_by_course\nprint(len(prepared_by_course.seen))")
+    test = check(
+        "import prepared_by_course as prepared\nassert square(2) == 4\n"
+        "assert prepared.seen == [('1', ['assert square(2)'])], prepared.seen\n"
+        "assert prepared.calls_so_far() == 1  # the last student's run is over and forgotten"
+    )
+    preload = ["prepared_by_course:prepare"]
+    with Executor(unsafe=True, visible=[tmp_path], preload=preload, texts=["assert square(2)", "x"]) as made:
+        for _ in range(2):
+            result = run(made, given, answer(SQUARE), test)
+            assert one(result).score == 2.0, result
+            assert result.cells[0].outputs[0]["text"] == "0\n"  # nothing of it for the student

@@ -49,6 +49,8 @@ def test_a_picture_of_what_was_learnt_is_an_illustration_and_imports_are_not() -
         "class Point:\n    size = 2\n    def __init__(self, x):\n        self.x = x\n\nprint(Point(1).x)",
         "kept = learn([3, 1])\nkept[0] = 7\nprint(kept)",
         "answers = learn([1])\nprint(np.mean(answers != np.array([2])))",
+        "far = [3, 1]\nprint(sorted(range(2), key=far.__getitem__), far.__len__())",
+        "print(nobody_knows)",
     ],
 )
 def test_what_shows_something_and_leaves_nothing_is_not_run(given: str) -> None:
@@ -148,12 +150,23 @@ def test_calling_an_answer_that_keeps_something_may_matter(answer: str) -> None:
         "!ls",
         "%matplotlib inline\nprint(1)",
         "await load()",
-        "print(nobody_knows)",
+        "from math import *",
+        "print(learn.__dict__, learn.__getattribute__('x'))",
+        "far = [3, 1]\nfar.__setitem__(0, 1)\nprint(far)",
+        "print(open)",
+        "print(get_ipython())",
+        "print(_oh)",
         "this is no Python",
     ],
 )
 def test_what_may_have_an_effect_is_run(given: str) -> None:
     assert left_out(given) == set()
+
+
+def test_a_slip_of_the_pen_in_an_answer_makes_no_picture_count() -> None:
+    slip = "def learn(X, k=3):\n    best = sorted(XX, key=X.__getitem__)\n    return best[:k]"
+    assert left_out(PICTURE, slip) == {"picture"}
+    assert left_out(PICTURE, slip, more=(Cell("x", "extra", "from helpers import *"),)) == set()
 
 
 def test_where_random_numbers_are_seeded_whatever_may_draw_is_run() -> None:

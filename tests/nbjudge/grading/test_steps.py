@@ -253,6 +253,25 @@ def test_late_work_loses_what_the_course_says(tmp_path: Path):
     assert grade(course)["amy"].score == 7  # computed anew, never kept
 
 
+def test_an_extension_moves_the_end_for_one_student(tmp_path: Path):
+    """The file alone decides where there is one; without it, what nbgrader has granted stays."""
+    root = squares.COURSE.write(tmp_path, 'c.LateSubmissionPlugin.penalty_method = "zero"\n')
+    for student in ("amy", "cem"):
+        (root / "submitted" / student / "ps1" / "timestamp.txt").write_text("2026-01-02 00:00:00 UTC")
+    course = opened(root)
+    grade(course)
+    with closing(sqlite3.connect(root / "gradebook.db")) as connection, connection:
+        connection.execute("update assignment set duedate = '2026-01-01 00:00:00.000000'")
+    (root / "extensions.csv").write_text("student,assignment,days\namy,ps1,2\n")
+    with_file = opened(root, extensions_file="extensions.csv")
+    penalties = {name: result.late_penalty for name, result in grade(with_file).items()}
+    assert (penalties["amy"], penalties["cem"] > 0) == (0, True)
+    assert grade(course)["amy"].late_penalty == 0  # the gradebook holds it now, as if nbgrader had granted it
+    (root / "extensions.csv").write_text("student,assignment,days\ncem,,2\n")
+    penalties = {name: result.late_penalty for name, result in grade(with_file).items()}
+    assert (penalties["amy"], penalties["cem"]) == (7, 0)
+
+
 def test_a_gradebook_with_a_trigger_is_refused(course):
     grade(course)
     with closing(sqlite3.connect(course.root / "gradebook.db")) as connection, connection:

@@ -59,3 +59,49 @@ def test_without_partial_credit_one_call_may_take_the_whole_time(run: Run) -> No
 def test_a_function_that_the_test_kept_stays_with_the_fork_that_has_ended(run: Run) -> None:
     test = PARTIAL.replace("points = 0.0", "points = 0.0\ng = f").replace("f(n) ==", "g(n) ==")
     assert graded(run, test, LOOPS.format("[2]")).score == 1.0
+
+
+RECKONED = """
+import time
+begun = time.monotonic()
+with f.__within__(0.2):
+    try:
+        f({0})
+        late = False
+    except TimeoutError:
+        late = True
+2.0 * ({1})
+"""
+PATIENT = Limits(cell_seconds=60.0, grace_seconds=0.5)
+DEAF = """
+def f(n):
+    while n == 0:
+        try:
+            n += 0
+        except:
+            pass
+    return n
+"""
+
+
+def reckoned(run: Run, answer: str, number: int, expected: str) -> CellResult:
+    course = Course("def f(n):\n    return n\n", [RECKONED.format(1, "not late")], limits=PATIENT)
+    places = run(course).places
+    test = RECKONED.format(number, expected)
+    return run(replace(course, answer=answer, golden=places, tests=[test])).cells[-1]
+
+
+def test_a_test_may_say_how_long_a_call_may_reckon_and_no_code_can_catch_that(run: Run) -> None:
+    assert reckoned(run, DEAF, 0, "late and time.monotonic() - begun < 15 and f(1) == 1").score == 2.0
+
+
+def test_time_in_which_a_call_only_waits_is_not_reckoned(run: Run) -> None:
+    slow = "import time\ndef f(n):\n    time.sleep(0.5)\n    return n\n"
+    assert reckoned(run, slow, 1, "not late").score == 2.0
+
+
+def test_a_process_that_ends_at_once_was_not_late(run: Run) -> None:
+    answer = "import os\ndef f(n):\n    os._exit(0)\n"
+    result = reckoned(run, answer, 0, "late")
+    assert (result.score, result.status) == (0.0, "error")
+    assert "ended during the call" in str(result.outputs)

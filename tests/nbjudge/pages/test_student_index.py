@@ -42,6 +42,9 @@ def test_the_overview_leads_to_everybody_and_leaves_out_what_waits(tmp_path: Pat
     page = overview.write(course)
     text = page.read_text()
     links = re.findall(r'href="([^"]*)"', text)
-    assert links == ["ps1.html", *(f"../feedback/{name}/index.html" for name in ("amy", "ben", "cem", "dan"))]
+    assert links == [
+        "ps1/report.html",
+        *(f"../feedback/{name}/index.html" for name in ("amy", "ben", "cem", "dan")),
+    ]
     assert all((page.parent / link).is_file() for link in links[1:])
     assert re.search(r"amy</a>.*?7 <span class=.weaker.>of 7, 2 by hand</span>", text, re.DOTALL)

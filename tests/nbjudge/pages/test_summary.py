@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from nbjudge.course.options import SECTIONS as NAMES
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
 from nbjudge.marks import CellMarks, NotebookMarks
-from nbjudge.pages import figures, summary
+from nbjudge.pages import figures, overview, places, summary
 from nbjudge.pages.results import Mistake, TestResult
-from nbjudge.pages.sections import TheClass, misconceptions
+from nbjudge.pages.sections import Similar, TheClass, misconceptions
 from tests.nbjudge.courses import squares
+from tests.nbjudge.grading_course import grade, opened
 
 SECTIONS = {name: import_module(f"nbjudge.pages.sections.{name}").section for name in NAMES}
 
@@ -124,3 +126,54 @@ def test_a_note_that_many_have_is_said_once(release: Release):
     text = summary.render(TheClass(release, {}, notes), SECTIONS)
     assert text.count("The file was renamed.") == 1
     assert "5 students" in text
+
+
+PAIR = {
+    "students": ["amy", "ben"],
+    "bits": 71.4,
+    "share": 0.806,
+    "tasks": [{"task": "squares/test-square", "bits": 71.4, "mistakes": ["doubles"]}],
+}
+
+
+def test_similar_work_stands_in_the_report_with_a_word_on_what_it_proves(release: Release):
+    marks = {name: {"squares": NotebookMarks()} for name in ("amy", "ben")}
+    section = {"similar": SECTIONS["similar"]}
+    assert "nbjudge similar ps1" in summary.render(TheClass(release, marks), section)
+    none = TheClass(release, marks, similar=Similar(2, ()))
+    assert "Of 2 submissions, no two agree" in summary.render(none, section)
+    text = summary.render(TheClass(release, marks, similar=Similar(2, (PAIR,))), section)
+    assert "It proves nothing" in text
+    assert 'href="similar.html#pair-1">71</a>' in text
+    assert "81 %" in text
+    assert "doubles" in text
+    assert "Similar work" not in summary.render(TheClass(release, {"amy": marks["amy"]}), section)
+
+
+def test_what_waits_leads_to_the_formgrader(release: Release):
+    cells = {"why": CellMarks(0.0, 3.0, by_hand=True), "use": CellMarks(0.0, 2.0, by_hand=True)}
+    marks = {"amy": {"squares": NotebookMarks(cells=cells)}, "ben": {"squares": NotebookMarks()}}
+    address = "http://localhost:8888/formgrader/submissions/4711/"
+    of = TheClass(release, marks, formgrader={(name, "squares"): address for name in marks})
+    text = summary.render(of, SECTIONS)
+    assert re.findall(rf'href="{address}"[^>]*>(.*?)</a>', text) == ["2 by hand"]
+
+
+@pytest.mark.parametrize("name", ["index", "similar", "report"])
+def test_no_name_of_an_assignment_is_that_of_another_page(tmp_path: Path, name: str):
+    root = replace(squares.COURSE, assignment=name).write(tmp_path)
+    own = opened(root)
+    grade(own, name)
+    summary.write(own, open_release(own, name), summary.sections_of(own))
+    overview.write(own)
+    pages = {path: path.read_text() for path in places.staff(own).rglob("*.html")}
+    assert sorted(path.relative_to(root / "summary").as_posix() for path in pages) == [
+        "index.html",
+        f"{name}/report.html",
+    ]
+    assert "The class" in pages[root / "summary" / "index.html"]
+    assert f"<h1>{name}</h1>" in pages[places.report(own, name)]
+    gradebook = re.findall(
+        r'href="(http://localhost:8888/formgrader/submissions/\w+/)"', "".join(pages.values())
+    )
+    assert len(set(gradebook)) == 3  # dan wrote nothing

@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from nbjudge.sandbox import Conversation, Level, Sandbox, protection
 from nbjudge.tasks import Limits
 
@@ -52,7 +54,9 @@ def run(sandbox: Sandbox, attack: dict[str, Any]) -> dict[str, Any]:
         job.kill("the test is over")
         usage = job.wait()
     seconds = time.monotonic() - began
-    left = [describe(pid) for pid in processes(sandbox) - before]
+    left = [
+        line for pid in processes(sandbox) - before if (line := describe(pid))
+    ]  # none: it has ended by now
     with sandbox.start() as job:
         after = Conversation(job, LIMITS).execute(attack["after"])
     return {
@@ -77,7 +81,7 @@ def text_of(outcome: Any) -> str:
 
 
 def processes(sandbox: Sandbox) -> set[int]:
-    """Every process of the user that the jobs are."""
+    """Every process of the user that the jobs are, but for what other tests of the same user run just now."""
     user = os.geteuid() if sandbox.user is None else sandbox.user
     found = set()
     for entry in Path("/proc").iterdir():
@@ -86,7 +90,16 @@ def processes(sandbox: Sandbox) -> set[int]:
                 found.add(int(entry.name))
         except OSError:
             continue
-    return found
+    return {pid for pid in found if not another_test_s(pid)}
+
+
+def another_test_s(pid: int) -> bool:
+    """Say whether a process comes from the tests, and not from here; or has gone by now."""
+    try:
+        above = [parent.pid for parent in psutil.Process(pid).parents()]
+        return psutil.Process().parent().ppid() in above and os.getpid() not in above
+    except psutil.NoSuchProcess:
+        return True
 
 
 def ended(process: Path) -> bool:

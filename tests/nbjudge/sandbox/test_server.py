@@ -310,3 +310,8 @@ def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
     for _ in range(2):
         with pytest.raises(FileNotFoundError):
             sandbox.open()
+
+
+def test_a_function_to_prepare_that_is_not_there_is_named():
+    with pytest.raises(SandboxError, match="module 'math' has no attribute 'prepare'"):
+        Sandbox(level=Level.NONE, preload=("math:prepare",)).open()

@@ -1,7 +1,11 @@
 """Notebooks from text: the same bytes each time, and nothing in them that belongs to one machine."""
 
+import io
+
+import numpy as np
 import pytest
 from nbclient.exceptions import CellExecutionError
+from PIL import Image
 
 from selfcheck.authoring import build
 
@@ -48,7 +52,26 @@ def test_cells_run_in_order_and_keep_what_they_print(source, tmp_path):
     assert code[0].outputs[0].data["text/plain"] == "2"
     assert code[1].outputs[0].text == "once\n"
     assert code[3].outputs == []  # an address in memory, told to be ignored
-    assert set(code[4].outputs[0].data) == {"text/plain"}  # the figure is there, its pixels are not
+    assert set(code[4].outputs[0].data) == {"text/plain", "image/png"}
+
+
+def test_a_picture_is_kept_in_few_colours_and_not_wider_than_a_page():
+    rng = np.random.default_rng(0)
+    noise = Image.fromarray(rng.integers(0, 255, (60, 2048, 4), dtype=np.uint8), "RGBA")
+    raw = io.BytesIO()
+    noise.save(raw, "PNG")
+    small = build.small_picture(raw.getvalue())
+    with Image.open(io.BytesIO(small)) as image:
+        assert image.size == (1024, 30)
+        assert len(image.getcolors()) <= 64
+    assert small == build.small_picture(raw.getvalue())
+
+
+def test_what_is_transparent_becomes_white():
+    raw = io.BytesIO()
+    Image.new("RGBA", (2, 2), (0, 0, 0, 0)).save(raw, "PNG")
+    with Image.open(io.BytesIO(build.small_picture(raw.getvalue()))) as image:
+        assert image.convert("RGB").getcolors() == [(4, (255, 255, 255))]
 
 
 def test_equal_cells_get_different_ids_that_follow_from_their_text(source):

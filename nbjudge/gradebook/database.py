@@ -1,0 +1,101 @@
+"""The database of a gradebook: its address, how it is opened, and what is said where that fails.
+
+SQLite's file, or another database that SQLAlchemy speaks to; PostgreSQL is tried by the tests. A password in
+an address is never said.
+"""
+
+import re
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, exc, inspect, text
+
+from nbjudge.course.course import CourseError
+from nbjudge.gradebook import tables
+
+PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked
+DRIVER = "pip install 'psycopg[binary]', and let c.CourseDirectory.db_url begin with postgresql+psycopg://"
+SETTING = "c.CourseDirectory.db_url"
+_OLD_TABLES = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
+_REMEDIES = (  # in which words of a database which way out stands; the first that fits
+    ("locked", f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."),
+    (
+        r"readonly|unable to open|disk.*full",
+        "Look at the rights of the file and its folder and at the room on the disk.",
+    ),
+    (
+        "authentication|no password|role .* does not exist",
+        f"The server refuses this user or this password: correct {SETTING}.",
+    ),
+    (
+        r"database\b.*does not exist",
+        f"The server has no such database: make it, by createdb, or correct {SETTING}.",
+    ),
+    (
+        "refused|timeout|timed out|No such file|resolve|not known|unreachable|no route|closed the connection",
+        f"No server answers there: start it, or correct {SETTING}.",
+    ),
+    (
+        "permission denied|must be owner",
+        "The user may not make or change tables there: grant that to it, or name another.",
+    ),
+)
+_TRIGGERS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace",
+}
+
+
+class GradebookError(CourseError):
+    """The gradebook cannot be used; the text says what to do."""
+
+
+def shown(address: str) -> str:
+    """Give an address as anybody may read it.
+
+    >>> shown("postgresql+psycopg://nb:secret@host/gradebook")
+    'postgresql+psycopg://nb:***@host/gradebook'
+    """
+    return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", address)
+
+
+def engine_of(address: str) -> Engine:
+    """Make the engine for an address; without its driver a GradebookError names it."""
+    try:
+        return create_engine(address)
+    except ImportError as error:
+        remedy = f"Its driver is not installed: {DRIVER}." if "postgres" in address else "Install its driver."
+        raise GradebookError(f"The gradebook {shown(address)} cannot be used: {error}. {remedy}") from error
+    except exc.SQLAlchemyError as error:
+        reason = f"this is no address of a database that is known here. Correct {SETTING}."
+        raise GradebookError(f"The gradebook {shown(address)} cannot be used: {reason}") from error
+
+
+def exists(engine: Engine) -> bool:
+    """Whether there are tables; SQLite would make an empty file of an address that is none yet."""
+    database = engine.url.database
+    if engine.dialect.name == "sqlite" and database and not Path(database).exists():
+        return False
+    return tables.ASSIGNMENTS.name in inspect(engine).get_table_names()
+
+
+def explained(error: Exception, address: str) -> GradebookError:
+    """Say in one sentence what a database refuses, in another the way out."""
+    lines = str(getattr(error, "orig", error)).strip().splitlines() or [type(error).__name__]
+    reason = re.sub(r"^connection failed: ", "", lines[0].strip()).rstrip(".")
+    every = " ".join(lines)
+    remedy = next((said for words, said in _REMEDIES if re.search(words, every, re.IGNORECASE)), _OLD_TABLES)
+    return GradebookError(f"The gradebook {shown(address)} cannot be used: {reason}. {remedy}")
+
+
+def refuse_triggers(connection: Connection, address: str) -> None:
+    """Refuse a database into which somebody put rules that change scores as they are written."""
+    query = _TRIGGERS.get(connection.dialect.name)
+    triggers = connection.execute(text(query)).all() if query else []
+    connection.rollback()  # nothing was written, and no transaction is to stay open
+    if triggers:
+        names = ", ".join(str(row[0])[:40] for row in triggers)
+        raise GradebookError(
+            f"The gradebook {shown(address)} holds triggers ({names}), which change scores as they "
+            "are written. nbgrader makes none: restore the file from a copy."
+        )

@@ -1,0 +1,118 @@
+# %% [markdown]
+# # Start here
+#
+# Welcome.
+# In this course you write two classifiers yourself, k-nearest neighbours and naive Bayes, in small functions that check themselves.
+# You need Python as far as functions, loops and lists, and a little NumPy.
+#
+# This page takes ten minutes: is everything there, a first task, how to ask for help, how to hand in.
+#
+# A notebook is made of *cells*.
+# Click into a cell with code and press **Shift + Enter**: it runs, and what it says appears below it.
+#
+# ## 1 · Is everything there?
+#
+# Run this cell.
+
+# %% tags=["nbval-ignore-output"]
+try:
+    from mlcore.installed import report
+except ImportError:
+    raise ImportError("The package mlcore is missing here, or too old. Read on below this cell.") from None
+print(report())
+
+# %% [markdown]
+# Each line is a library with its version, and the last line says whether all of it fits.
+#
+# **If it says that mlcore is missing**, this notebook runs with another Python than the one that you have installed the course into.
+#
+# - *On your own machine*: open the course by the command `mlcore lab` in the terminal in which you have installed it; then it is always the right one.
+# - *In VS Code*: click on the name of the kernel at the upper right, *Select Another Kernel*, *Python Environments*, and take the one with mlcore.
+# - *On Colab, or on a server of your university*: make a new cell above, write `%pip install "mlcore[lab]"` into it (or the address that your course gives you in place of `mlcore`), run it, then restart the kernel (menu *Kernel* or *Runtime*, *Restart*).
+#
+# **Your own copy.**
+# `mlcore lab` has put this folder where you have asked for it, and everything in it is yours.
+# Call it as often as you like: what you have worked on is never overwritten.
+# When a newer version of a notebook comes, it lies in the folder `updates`, and yours stays as it is.
+# To begin a notebook anew, rename yours and call `mlcore lab` again.
+#
+# ## 2 · A first task
+#
+# Five neighbours have voted: `["+", "o", "+", "+", "o"]`.
+# Three of five say `+`, so the *share* of `+` is $3/5 = 0.6$.
+#
+# Write the function `share`.
+# Put your lines in the place of `raise NotImplementedError()`, and mind the list without any votes: its shares are 0.
+#
+# Python has what you need: `votes.count(label)` counts, `len(votes)` is the number of all votes.
+
+
+# %% tags=["nbval-ignore-output"]
+def share(votes, label):
+    """Return which part of the votes is for the label; 0 if there are no votes.
+
+    share(["+", "o", "+", "+"], "+") -> 0.75
+    """
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+
+# %% [markdown]
+# Run that cell, then the check below it.
+# Before you write anything it says "Not written yet".
+
+# %% tags=["nbval-ignore-output"]
+from mlcore.exercises.start import check
+
+check("start.share", share)
+
+# %% [markdown]
+# The check has a bar at its left: green, all is right; amber, a part of it; red, nothing yet; grey, not written.
+# It shows the smallest input for which something is wrong, what was *expected* and what your function gave (*got*).
+# If it knows your mistake, it asks you a question.
+#
+# Try it: leave out the division, run both cells, and read.
+# A wrong answer costs nothing, here and in the units: ask as often as you like, and only what you hand in at the end counts.
+#
+# ## 3 · How to go on
+#
+# | notebook | what you write | time |
+# |---|---|---|
+# | `00_bayes_rule` | probabilities out of tables, Bayes' rule, estimates from tosses | an hour, two for all |
+# | `01_knn` | distances, votes, k-nearest neighbours | an hour, two for all |
+# | `02_categorical_nb` | naive Bayes for features with names | an hour, two for all |
+# | `03_bernoulli_nb` | for features that are there or not | an hour, two for all |
+# | `04_multinomial_nb` | for counts of words | an hour, two for all |
+# | `05_gaussian_nb` | for measurements | an hour, two for all |
+# | `06_decisions` | error rates, costs, thresholds, ROC curves | an hour, two for all |
+#
+# The folder `demos` has the lectures' claims, computed: nothing to hand in, much to look at.
+#
+# Each notebook is in a folder of its name.
+# Work from top to bottom.
+# After a break, or when something behaves strangely: menu *Kernel*, *Restart Kernel and Run All Cells*.
+# What is not written yet does not stop that.
+#
+# ## 4 · How to ask for help
+#
+# Good help needs three things; with them you often find it yourself on the way.
+#
+# 1. **What is asked?** The name of the task, as the check says it: `start.share`.
+# 2. **What happened?** What the check shows, copied as text: `print(check("start.share", share))`.
+# 3. **What did you expect, and why?** The case by hand, with your numbers.
+#
+# Do not send your solution to others; the question is enough.
+#
+# ## 5 · How to hand in
+#
+# Before you hand in: *Restart Kernel and Run All Cells*, look through the checks once, save (Ctrl + S, on a Mac Cmd + S).
+# In a terminal `mlcore progress 01_knn` does the same and lists your tasks: done, begun, untouched.
+# (A button *Validate*, where you have one, calls what is not written yet "partial credit"; it means 0 points.)
+# Do not rename the notebook or its cells, and do not copy cells that say "check": they are how your work is found.
+# Then, whichever your course uses:
+#
+# - **A button in JupyterHub**: menu *Nbgrader*, *Assignment List*, *Submit*. You may submit again until the deadline; the last one counts.
+# - **An upload page** (Moodle, Canvas and the like): upload the one file `01_knn.ipynb`, from the folder `01_knn`.
+# - **A folder or a repository**: put the file where your course says, with its name unchanged.
+#
+# Written answers count, too: double-click on the cell, write in the place of "YOUR ANSWER HERE".
