@@ -200,7 +200,9 @@ def room_page(room: ModuleType) -> Iterator[str]:
     yield f"```{{eval-rst}}\n.. automodule:: {room.__name__}\n   :no-members:\n```\n"
     for name in sorted((name for name in names if not name.startswith("_")), key=str.lower):
         thing = getattr(room, name)
-        if inspect.isclass(thing):
+        if getattr(thing, "__module__", "") in {other.__name__ for other in rooms()} - {room.__name__}:
+            yield f"`{name}` is described in [{thing.__module__}]({thing.__module__}.md).\n"
+        elif inspect.isclass(thing):
             yield f"## {name}\n\n```{{eval-rst}}\n.. autoclass:: {room.__name__}.{name}"
             yield f"   :members:\n   :inherited-members: {NOT_OURS}\n```\n"
         elif inspect.isfunction(thing):
