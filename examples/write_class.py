@@ -18,7 +18,7 @@ Cell = dict[str, Any]
 Answers = Mapping[str, str]
 
 
-def cell(kind: str, source: str, **marks: Any) -> Cell:
+def cell(kind: str, source: str, **marks: object) -> Cell:
     """Make a cell; with marks it is one of nbgrader's."""
     metadata: dict[str, Any] = {}
     if marks:
@@ -272,7 +272,7 @@ ODD: dict[str, Callable[[dict[str, list[Cell]]], None]] = {
 }
 
 
-def write(path: Path, content: Any) -> None:
+def write(path: Path, content: object) -> None:
     """Write a file, the same bytes every time."""
     path.parent.mkdir(parents=True, exist_ok=True)
     text = content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False) + "\n"

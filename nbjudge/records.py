@@ -107,7 +107,7 @@ def from_bytes(content: bytes) -> Record:
     return from_json(json.loads(content))
 
 
-def from_json(data: Any, reused: bool = False) -> Record:
+def from_json(data: object, reused: bool = False) -> Record:
     """Read what `to_json` gave, or JSON made of it; anything else is a ValueError."""
     if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
         raise ValueError("this record was written by another version")

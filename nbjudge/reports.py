@@ -62,7 +62,7 @@ class CheckReport:
         return asdict(self)
 
 
-def in_outputs(outputs: Iterable[Mapping[str, Any]]) -> CheckReport | None:
+def in_outputs(outputs: Iterable[Mapping[str, object]]) -> CheckReport | None:
     """Find the last report among a cell's outputs; what is not one is passed over.
 
     >>> said = {"format": 1, "exercise": "sums.total", "points": 1, "total": 2, "families": [],
@@ -110,13 +110,13 @@ def _failure(data: Any) -> Failure | None:
     return None if data is None else Failure(*(_text(data[part.name]) for part in fields(Failure)))
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"a text was expected, got {type(value).__name__}")
     return value[:MOST_TEXT]
 
 
-def _number(value: Any) -> float:
+def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < float("inf"):
         raise TypeError(f"a number was expected, got {value!r:.50}")
     return float(value)

@@ -89,7 +89,7 @@ def one_after_the_other(answer: Answer, *calls: Call) -> list[Any]:
     return results
 
 
-def _copied(result: Any) -> Any:
+def _copied(result: object) -> Any:
     try:
         return copy.deepcopy(result)
     except Exception:  # an iterator, something of another process: it is looked at as it is
@@ -167,7 +167,7 @@ def _varied(first: Call, second: Call) -> Iterator[Iterator[Call]]:
         yield ((arguments, {**keywords, name: other}) for other in _instead(keywords[name], named[name]))
 
 
-def _instead(value: Any, other: Any) -> Iterator[Any]:
+def _instead(value: object, other: object) -> Iterator[Any]:
     """Go through what may stand in the place of a value: the same in another order, or another's."""
     for turned in (_backwards(value, 0), _backwards(value, 1), _first_as_last(value)):
         if _differs(value, turned):
@@ -176,7 +176,7 @@ def _instead(value: Any, other: Any) -> Iterator[Any]:
         yield other
 
 
-def _first_as_last(value: Any) -> Any:
+def _first_as_last(value: object) -> Any:
     if (isinstance(value, np.ndarray) and value.ndim and len(value) > 1) or (
         isinstance(value, list) and len(value) > 1
     ):
@@ -186,7 +186,7 @@ def _first_as_last(value: Any) -> Any:
     return value
 
 
-def _backwards(value: Any, axis: int) -> Any:
+def _backwards(value: object, axis: int) -> Any:
     """Return a value of the same form with its entries in another order."""
     if isinstance(value, np.ndarray):
         return np.flip(value, axis).copy() if value.ndim > axis else value
@@ -200,14 +200,14 @@ def _backwards(value: Any, axis: int) -> Any:
     return value[::-1] if isinstance(value, (list, tuple, str)) and axis == 0 else value
 
 
-def _differs(one: Any, other: Any) -> bool:
+def _differs(one: object, other: object) -> bool:
     try:
         return one is not other and _same(one, other) is not None
     except Exception:  # what cannot be compared is not used
         return False
 
 
-def _form(value: Any) -> Any:
+def _form(value: object) -> Any:
     """Return what two values have in common that fit into the same place."""
     if isinstance(value, np.ndarray):
         return "array", value.shape, value.dtype.kind
@@ -225,7 +225,7 @@ def _has_container(call: Call) -> bool:
     return bool(containers) and all(_size(value) for value in containers)
 
 
-def _size(value: Any) -> int:
+def _size(value: object) -> int:
     if isinstance(value, np.ndarray):
         return int(value.size)
     if isinstance(value, Mapping):

@@ -62,7 +62,7 @@ class Outcome:
 def call(
     ask: Callable[..., Any],
     function: Callable[..., Any],
-    arguments: tuple[Any, ...] = (),
+    arguments: tuple[object, ...] = (),
     keywords: Mapping[str, Any] | None = None,
     seconds: float | None = None,
 ) -> Outcome:
@@ -108,7 +108,7 @@ class _Guard:
         self.raised: BaseException | None = None
         self.changed: dict[int | str, None] = {}
 
-    def __call__(self, /, *arguments: Any, **keywords: Any) -> Any:
+    def __call__(self, /, *arguments: object, **keywords: object) -> Any:
         places: dict[int | str, Any] = dict(enumerate(arguments))
         places.update(keywords)
         before = {place: copy.deepcopy(value) for place, value in places.items() if _can_change(value)}
@@ -123,7 +123,7 @@ class _Guard:
         return result
 
 
-def _can_change(value: Any) -> bool:
+def _can_change(value: object) -> bool:
     """Return whether a function may be held to leaving a value as it is; a generator has to change."""
     return isinstance(value, (list, dict, set, tuple, np.ndarray))
 

@@ -95,7 +95,7 @@ def _on_the_way(
 def _cut_short(case: Case) -> Case:
     """Return the case with fractions in single precision."""
 
-    def cut(value: Any) -> Any:
+    def cut(value: object) -> Any:
         array = fractions(value)
         if array is not None:
             return _like(value, array.astype(np.float32).astype(float))
@@ -115,7 +115,7 @@ def _noticed(full: Outcome, short: Outcome) -> bool:
         return False
 
 
-def _apart(one: Any, other: Any) -> bool:
+def _apart(one: object, other: object) -> bool:
     try:
         return _alike(one, other) is not None
     except Exception:
@@ -153,7 +153,7 @@ def _turned(call: Call) -> Iterator[Call]:
                 )
 
 
-def fractions(value: Any) -> np.ndarray[Any, Any] | None:
+def fractions(value: object) -> np.ndarray[Any, Any] | None:
     """Return an array of fractions, or rows of them, as an array."""
     if isinstance(value, (list, tuple)) and value:
         try:
@@ -163,7 +163,7 @@ def fractions(value: Any) -> np.ndarray[Any, Any] | None:
     return value if isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.ndim else None
 
 
-def _reversed(value: Any, axis: int) -> Any:
+def _reversed(value: object, axis: int) -> Any:
     array = fractions(value)
     if array is not None:
         return _like(value, np.flip(array, axis)) if array.ndim > axis else value
@@ -176,7 +176,7 @@ def _reversed(value: Any, axis: int) -> Any:
     return value
 
 
-def _like(value: Any, array: np.ndarray[Any, Any]) -> Any:
+def _like(value: object, array: np.ndarray[Any, Any]) -> Any:
     return (
         array.tolist()
         if isinstance(value, list)
@@ -200,7 +200,7 @@ def _places(call: Call) -> list[Any]:
     return [*arguments, *keywords.values()]
 
 
-def _pairs(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+def _pairs(one: object, other: object) -> Iterator[tuple[Any, Any]]:
     """Go through what stands in the same places of two values."""
     if fractions(one) is not None and fractions(other) is not None:
         yield one, other
@@ -218,7 +218,7 @@ def _pairs(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
         yield one, other
 
 
-def _fits(one: Any, other: Any) -> bool:
+def _fits(one: object, other: object) -> bool:
     for a, b in _pairs(one, other):
         first, second = fractions(a), fractions(b)
         if first is not None and second is not None:
@@ -236,7 +236,7 @@ def _fits(one: Any, other: Any) -> bool:
     return True
 
 
-def _moves(one: Any, other: Any) -> bool:
+def _moves(one: object, other: object) -> bool:
     return any(not _equal(a, b) for a, b in _pairs(one, other))
 
 

@@ -8,7 +8,6 @@ The question of a family asks about its subject; to somebody whose line 3 has a 
 import builtins
 import difflib
 import re
-from typing import Any
 
 from selfcheck.attempt import Outcome
 from selfcheck.trial import Trial
@@ -88,7 +87,7 @@ def _name(text: str) -> str:
     return f"`{found[1]}`" if found else "that name"
 
 
-def _message(error: Any) -> str:
+def _message(error: object) -> str:
     try:
         return str(error)
     except Exception:
@@ -97,6 +96,10 @@ def _message(error: Any) -> str:
 
 MODULES = ("math", "np", "numpy", "re", "random", "itertools", "collections", "scipy", "plt", "pd")
 ASKED = (
+    (r"invalid literal for int|could not convert string",
+     "Here are words, and numbers are wanted. Must they be cast, or can they be compared as they are?"),
+    (r"boolean index did not match|boolean dimension",
+     "A mask chooses along one axis. Which axis has as many places as the mask?"),
     (r"operands could not be broadcast|shapes? .* not aligned|mismatch in its core dimension",
      "These shapes do not fit together. Over which axis do you sum, and does that axis stay (`keepdims`) or "
      "need a place (`[:, None]`)?"),

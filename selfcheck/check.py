@@ -24,7 +24,7 @@ from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
 from selfcheck.report import MIME, Report
-from selfcheck.smaller import smaller
+from selfcheck.smaller import Smaller, smaller
 from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, is_late
 
 
@@ -94,7 +94,7 @@ class Checker:
                 if points(again) > points(results):
                     results, needed = again, tuple(wrong)
         drawn = ""
-        if not passed(results) and exercise.regions is not None and not (hidden or is_unseen()):
+        if not (passed(results) or ran_out(results) or hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
         right = {used: unit[used].reference for used in needed}
@@ -103,13 +103,16 @@ class Checker:
         if not is_graded():
             report = replace(report, older=waiting.older(exercise.name))
         if not (kept or needed or hidden or is_graded()):
-            report = replace(report, small=made_smaller(sheet, function, report))
+            found = made_smaller(sheet, function, report)
+            report = replace(report, small=found.trial, beside=found.right) if found else report
         return Result(report)
 
     def prepare(self, names: Iterable[str]) -> None:
         """Make the practice cases of tasks, with what is right in them, so that later checks find them."""
         for name in names:
-            self._sheet(name, self.find(name)[1], hidden=False)
+            _, exercise = self.find(name)
+            self._sheet(name, exercise, hidden=False)
+            regions.prepare(exercise)
 
     def find(self, name: str) -> tuple[Unit, Exercise]:
         """Return the unit and the exercise of a name such as "knn.nearest"."""
@@ -142,7 +145,7 @@ class Checker:
         self._asked.keep(function, mended, results)
         return results
 
-    def _is_right(self, unit: Unit, name: str, helper: Any) -> bool:
+    def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
         if not callable(helper) or any(helper is known for known in self._endless):
             return False
@@ -171,6 +174,11 @@ def passed(results: Iterable[FamilyResult]) -> bool:
     return all(result.passed for result in results)
 
 
+def ran_out(results: Iterable[FamilyResult]) -> bool:
+    """Return whether the time was up in some case: nobody waits for more of that."""
+    return any(is_late(trial) for result in results for trial in result.trials)
+
+
 def what_is_kept(
     memory: Memory, sheet: Sheet, function: Callable[..., Any], results: Iterable[FamilyResult]
 ) -> str:
@@ -194,7 +202,7 @@ def what_is_kept(
     )
 
 
-def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Trial | None:
+def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
     """Return a smaller case that fails; not where the question is about the worked example."""
     found = report.diagnosis
     if report.failure is None or report.untouched:
@@ -209,7 +217,7 @@ def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> 
 
 
 def line_to_mend(
-    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, Any], trials: Sequence[Trial]
+    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, object], trials: Sequence[Trial]
 ) -> Repair | None:
     """Look for the line that a small change makes right; not where somebody else's code runs beside ours."""
     return None if is_graded() else repair(sheet, function, trials, right)
@@ -243,7 +251,7 @@ def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[s
 
 
 @contextmanager
-def rebound(names: dict[str, Any], values: Mapping[str, Any]) -> Iterator[None]:
+def rebound(names: dict[str, Any], values: Mapping[str, object]) -> Iterator[None]:
     """Give names other values inside the block."""
     before = {name: names[name] for name in values if name in names}
     try:

@@ -44,7 +44,7 @@ def close(rtol: float = 1e-9, atol: float = 1e-12, dict_keys: tuple[str, ...] | 
 
     rule = _Rule(rtol, atol, dict_keys)
 
-    def compare(expected: Any, got: Any) -> Difference | None:
+    def compare(expected: object, got: object) -> Difference | None:
         return _differ(expected, got, "", rule)
 
     return compare
@@ -62,7 +62,7 @@ class _Rule:
     keys: tuple[str, ...] | None = None
 
 
-def _differ(expected: Any, got: Any, path: str, rule: _Rule) -> Difference | None:
+def _differ(expected: object, got: object, path: str, rule: _Rule) -> Difference | None:
     """Return the first difference below `path`."""
     expected, got = _plain(expected), _plain(got)
     if got is None and expected is not None:
@@ -78,7 +78,7 @@ def _differ(expected: Any, got: Any, path: str, rule: _Rule) -> Difference | Non
     return _differ_scalars(expected, got, path, rule)
 
 
-def _differ_dicts(expected: Mapping[Any, Any], got: Any, path: str, rule: _Rule) -> Difference | None:
+def _differ_dicts(expected: Mapping[Any, Any], got: object, path: str, rule: _Rule) -> Difference | None:
     if not isinstance(got, Mapping):
         return Difference(path, expected, got, f"a dict was expected; got {kind(got)}")
     wanted = [key for key in expected if rule.keys is None or key in rule.keys]
@@ -149,7 +149,7 @@ def _close_numbers(expected: Any, given: Any, rule: _Rule) -> Any:
     return equal | (near & np.isfinite(e) & np.isfinite(g)) | (np.isnan(e) & np.isnan(g))
 
 
-def _differ_scalars(expected: Any, got: Any, path: str, rule: _Rule) -> Difference | None:
+def _differ_scalars(expected: object, got: object, path: str, rule: _Rule) -> Difference | None:
     expected, got = _plain(expected), _plain(got)
 
     def differs(why: str) -> Difference:
@@ -194,11 +194,11 @@ def _values(number: int) -> str:
     return "1 value was" if number == 1 else f"{number} values were"
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, (int, float, complex, Fraction, Decimal)) and not isinstance(value, bool)
 
 
-def _is_row(value: Any) -> bool:
+def _is_row(value: object) -> bool:
     """Return whether a value is a list, a tuple, an array (of at least one dimension) or the like."""
     if isinstance(value, np.ndarray):
         return value.ndim > 0
@@ -236,7 +236,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def kind(value: Any) -> str:
+def kind(value: object) -> str:
     """Return a value's kind in words of a student.
 
     >>> kind(2.0), kind([1, 2]), kind(np.zeros((3, 2))), kind({})

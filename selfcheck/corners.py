@@ -29,7 +29,7 @@ def as_lists(lists: Names) -> "Corner":
     """Return the corner of arguments that come as lists, because the task's text shows them so."""
 
     def made(names: Names, call: Call) -> Iterator[Call]:
-        def change(name: str, value: Any) -> Any:
+        def change(name: str, value: object) -> Any:
             return value.tolist() if name in lists and isinstance(value, np.ndarray) else value
 
         if any(name in lists and isinstance(value, np.ndarray) for name, value in _named(names, call)):
@@ -136,7 +136,7 @@ def _one_class(names: Names, call: Call) -> Iterator[Call]:
         yield _with(call, change, names)
 
 
-def _is_affected(name: str, value: Any) -> bool:
+def _is_affected(name: str, value: object) -> bool:
     return name in ("y", "labels", "examples", "classes") or (
         isinstance(value, Mapping) and "classes" in value
     )
@@ -201,7 +201,7 @@ def _turned_if_square(call: Call) -> Call:
 # ------------------------------------------------------------------ labels
 
 
-def _renamed(new: Sequence[Any]) -> Callable[[Names, Call], Iterator[Call]]:
+def _renamed(new: Sequence[object]) -> Callable[[Names, Call], Iterator[Call]]:
     """Give the labels other names, in the same order."""
 
     def made(names: Names, call: Call) -> Iterator[Call]:
@@ -253,12 +253,12 @@ def _tiny(names: Names, call: Call) -> Iterator[Call]:
             yield (*arguments[:place], changed, *arguments[place + 1 :]), keywords
 
 
-def _all_tiny(value: Any) -> Any:
+def _all_tiny(value: object) -> Any:
     array = fractions(value)
     return value if array is None else _like(value, (array * TINY).tolist())
 
 
-def _made_tiny(value: Any) -> Iterator[Any]:
+def _made_tiny(value: object) -> Iterator[Any]:
     if isinstance(value, Mapping):
         for key, inner in value.items():
             for changed in _made_tiny(inner):
@@ -289,7 +289,7 @@ def _of_sum_one(old: Mapping[Any, Any], new: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def _without_tiny(call: Call) -> Call:
-    def cut(value: Any) -> Any:
+    def cut(value: object) -> Any:
         if isinstance(value, Mapping):
             return {key: cut(inner) for key, inner in value.items()}
         if isinstance(value, np.ndarray):
@@ -302,7 +302,7 @@ def _without_tiny(call: Call) -> Call:
     return tuple(map(cut, arguments)), {name: cut(value) for name, value in keywords.items()}
 
 
-def _is_row(value: Any) -> bool:
+def _is_row(value: object) -> bool:
     return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
 

@@ -5,14 +5,16 @@
 Sure: one mistake gives the student's result in every single case, right ones included. (That a function
 refuses what is to be refused, and the mistake as we wrote it does not, tells nothing of the values.)
 Perhaps: it gives more than half of the wrong results, and few results speak against it; two mistakes together
-may explain what neither does alone. Where a function also breaks off or refuses too little, the mistake
-behind its wrong values is named all the same; else `habits` may know what the failing cases have in common.
+may explain what neither does alone, or two thirds of it, if each has its share.
+Where a function also breaks off or refuses too little, the mistake behind its wrong values is named all the
+same. A line that `repair` found comes before what is only perhaps so; else `habits` may know what the failing
+cases have in common.
 A name is never said with confidence on less than all values.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -76,7 +78,7 @@ def diagnose(
         or (other_order(_at(trials, failing)) if line else "")
     )
     if remark or line:
-        return Diagnosis((), False, 0, len(failing), f"{remark} {line}".strip())
+        return Diagnosis((), False, 0, len(failing), f"{_stated(remark)} {line}".strip() if line else remark)
     return _together(sheet, trials, failing, passing, mended)
 
 
@@ -103,6 +105,11 @@ def _together(
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
     return _by_habit(trials, failing, passing)
+
+
+def _stated(remark: str) -> str:
+    """Return what a remark states, without its question: one question is enough."""
+    return " ".join(re.findall(r"[^.?]+\.(?=\s|$)", re.sub(r"\([^()]*\)", "", remark))).strip()
 
 
 def _at(trials: Sequence[Trial], places: Sequence[int]) -> list[Trial]:
@@ -158,7 +165,7 @@ def _one_after_the_other(failing: Sequence[Trial]) -> str:
     return ""
 
 
-def _same_again(wanted: Sequence[Any], got: Sequence[Any]) -> bool:
+def _same_again(wanted: Sequence[object], got: Sequence[object]) -> bool:
     """Return whether a call with other arguments gave what the one before gave, and should not have."""
     return any(
         agree(SAME, got[i - 1], got[i]) is None and agree(SAME, wanted[i - 1], wanted[i]) is not None
@@ -247,8 +254,10 @@ def _perhaps(explained: dict[Misconception, set[int]], failing: Sequence[int]) -
     covered = explained[best]
     if len(covered) < len(failing):
         for other in others:
-            if len(covered | explained[other]) == len(failing):
-                return Diagnosis((best, other), False, len(failing), len(failing))
+            both = covered | explained[other]
+            each = min(len(covered), len(explained[other] - covered)) >= 2
+            if len(both) == len(failing) or (each and 3 * len(both) >= 2 * len(failing)):
+                return Diagnosis((best, other), False, len(both), len(failing))
     if 2 * len(covered) <= len(failing):
         return None
     return Diagnosis((best,), False, len(covered), len(failing))

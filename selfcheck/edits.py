@@ -10,7 +10,7 @@ change makes a number grow without bound: `**` is never put where it was not.
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 Change = tuple[str, ast.AST]  # the kind, and what stands there instead
@@ -18,23 +18,32 @@ Change = tuple[str, ast.AST]  # the kind, and what stands there instead
 
 @dataclass(frozen=True)
 class Edit:
-    """One change: `kind` says of what sort, `line` where."""
+    """One change: `kind` says of what sort, `line` where; `more` are the same change in further places."""
 
     kind: str
     line: int
     holder: Any  # the node, or the list in it, that holds the changed one
     place: Any  # the field, or the number in the list
     instead: Any
+    more: tuple["Edit", ...] = ()
+
+    @property
+    def several(self) -> bool:
+        """Whether more lines than one are changed."""
+        return any(other.line != self.line for other in self.more)
 
     @contextmanager
     def made(self) -> Iterator[None]:
         """Change the tree, and change it back."""
-        before = self._get()
-        self._set(self.instead)
+        every = (self, *self.more)
+        before = [edit._get() for edit in every]
+        for edit in every:
+            edit._set(edit.instead)
         try:
             yield
         finally:
-            self._set(before)
+            for edit, node in zip(every, before, strict=True):
+                edit._set(node)
 
     def _get(self) -> Any:
         return (
@@ -43,7 +52,7 @@ class Edit:
             else getattr(self.holder, str(self.place))
         )
 
-    def _set(self, value: Any) -> None:
+    def _set(self, value: object) -> None:
         if isinstance(self.holder, list):
             self.holder[self.place] = value
         else:
@@ -54,6 +63,27 @@ def edits(function: ast.FunctionDef) -> Iterator[Edit]:
     """Go through the changes, the likeliest kinds first."""
     found = [*_in_statements(function), *_in_expressions(function)]
     yield from sorted(found, key=lambda edit: ORDER.index(edit.kind))
+    yield from _everywhere(function)
+
+
+def _everywhere(function: ast.FunctionDef) -> Iterator[Edit]:
+    """Change every axis at once, or every narrow type."""
+    given = [inner for inner in ast.walk(function) if isinstance(inner, ast.keyword) and inner.arg == "axis"]
+    for axis in (0, 1, -1, None):
+        instead = ast.Constant(axis)
+        changes = [
+            Edit("axis", one.value.lineno, one, "value", ast.copy_location(instead, one.value))
+            for one in given
+        ]
+        if len(changes) > 1:
+            yield replace(changes[0], more=tuple(changes[1:]))
+    narrow = [
+        edit
+        for edit in _in_expressions(function)
+        if edit.kind == "type" and isinstance(edit.instead, ast.Name)
+    ]
+    if len(narrow) > 1:
+        yield replace(narrow[0], more=tuple(narrow[1:]))
 
 
 NUMPY = "_numpy"  # under this name a changed function finds it, whatever the student imports
@@ -413,7 +443,7 @@ def _rewritten(statement: ast.stmt) -> Iterator[Change]:
     if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], (ast.Name, ast.Subscript)):
         if isinstance(statement.targets[0], ast.Subscript):
             yield "extra", ast.Pass()
-        for operator in (ast.Add(), ast.Mult()):
+        for operator in () if isinstance(statement.value, ast.Constant) else (ast.Add(), ast.Mult()):
             yield "calculate", ast.AugAssign(statement.targets[0], operator, statement.value)
     if isinstance(statement, ast.If):
         yield "test", _like(statement, test=ast.UnaryOp(ast.Not(), statement.test))

@@ -23,7 +23,7 @@ Answer = Callable[..., Any]
 Kind = Literal["example", "trap", "property", "random"]
 
 
-def plainly(answer: Answer, *arguments: Any, **keywords: Any) -> Any:
+def plainly(answer: Answer, *arguments: object, **keywords: object) -> Any:
     """Call an answer with the arguments of a case: the usual way of putting it to a function."""
     return answer(*arguments, **keywords)
 
@@ -109,9 +109,10 @@ class Exercise:
     compare: Comparison = field(default_factory=close)
     concepts: tuple[str, ...] = ()
     regions: Callable[[Answer], Callable[[Any], Any]] | None = None  # answer -> f(points (m, 2)) -> labels
-    seconds: float = 2.0  # for one case, in the notebook
+    seconds: float = 0.4  # of the processor for one case: ten times what the slowest right answer takes
     uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
     lists: tuple[str, ...] = ()  # arguments that the task's text shows as lists; they come as arrays, too
+    read: str = ""  # the section of the notebook that the task stands in
     valid: Callable[..., bool] | None = None  # what arguments must fulfil that no right answer looks at
 
     def __post_init__(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from selfcheck.blunders import question
 from selfcheck.compare import close
 from selfcheck.relations import relation
 from selfcheck.trial import Trial, results_of
@@ -29,6 +30,9 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
         _not_numbers,
         _not_infinite,
         _almost,
+        _shape,
+        _cut_short,
+        _breaks_elsewhere,
     ):
         try:
             sentence = said(failing, passed)
@@ -95,7 +99,7 @@ def _missing(failing: Sequence[Trial], passed: int) -> str:
     return f"What you return is right as far as it goes; {' and '.join(which)} {is_or_are} missing."
 
 
-def _missing_key(expected: Any, got: Any) -> Any:
+def _missing_key(expected: object, got: object) -> Any:
     """Return a key that a dict lacks whose other values are right; None if it is otherwise."""
     if not isinstance(expected, Mapping) or not isinstance(got, Mapping) or not set(got) < set(expected):
         return None
@@ -103,7 +107,7 @@ def _missing_key(expected: Any, got: Any) -> Any:
     return next(key for key in expected if key not in got) if right else None
 
 
-def _several(got: Any) -> Any:
+def _several(got: object) -> Any:
     """Return the parts of what came back; a single result, where several are asked for, is the first."""
     return got if isinstance(got, (tuple, list)) else (got,)
 
@@ -164,12 +168,41 @@ def _not_infinite(failing: Sequence[Trial], passed: int) -> str:
 def _almost(failing: Sequence[Trial], passed: int) -> str:
     """Values that are right but for a small share."""
     pairs = _numbers(failing)
-    if not pairs or not all(np.allclose(e, g, rtol=1e-4, atol=1e-7) for e, g in pairs):
+    if not pairs or not all(np.allclose(e, g, rtol=1e-4, atol=1e-5) for e, g in pairs):
         return ""
     return (
         "Your values are almost right: do you round, add a small number somewhere, or compute with less than "
         "Python's full precision?"
     )
+
+
+def _shape(failing: Sequence[Trial], passed: int) -> str:
+    """Arrays of another shape, in every case that fails."""
+    shapes = [(np.shape(expected), np.shape(got)) for expected, got in _values(failing)]
+    if not shapes or any(not one or not other or one == other for one, other in shapes):
+        return ""
+    wanted, got = shapes[0]
+    if all(one[1:] == other[1:] for one, other in shapes):
+        return f"Here {wanted[0]} are wanted, and you give {got[0]}. Which is missing, or one too many?"
+    return f"The shape {wanted} is wanted, yours is {got}. Which axis should go there, and which should stay?"
+
+
+def _cut_short(failing: Sequence[Trial], passed: int) -> str:
+    """Words that lack their ends."""
+    pairs = [pair for e, g in _values(failing) for pair in zip(np.ravel(e), np.ravel(g), strict=True)]
+    texts = [(e, g) for e, g in pairs if isinstance(e, str) and isinstance(g, str) and e != g]
+    if not texts or not all(e.startswith(g) for e, g in texts):
+        return ""
+    return (
+        "Your labels lack their ends. How many letters fit into the array that you fill? Look at its `dtype`."
+    )
+
+
+def _breaks_elsewhere(failing: Sequence[Trial], passed: int) -> str:
+    """Another case than the one that is shown, in which the function breaks off."""
+    broken = next((trial for trial in failing if trial.got is not None and trial.got.status == "error"), None)
+    asked = question(broken) if broken is not None else ""
+    return f"In another case, {broken.case.name}, it breaks off. {asked}" if broken and asked else ""
 
 
 def _numbers(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
@@ -180,7 +213,7 @@ def _numbers(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
     return pairs if fit and not whole else []
 
 
-def _side_by_side(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+def _side_by_side(pair: tuple[object, object]) -> tuple[Any, Any]:
     """Return the values of two dicts of the same names as rows; anything else as it is."""
     expected, got = pair
     if isinstance(expected, Mapping) and isinstance(got, Mapping) and expected.keys() == got.keys():
@@ -214,7 +247,7 @@ def _values(failing: Sequence[Trial]) -> list[tuple[Any, Any]]:
     return [pair for some in pairs for pair in some] if all(pairs) else []
 
 
-def _names(value: Any) -> list[Any]:
+def _names(value: object) -> list[Any]:
     if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
         return list(value)
     return list(range(len(value))) if isinstance(value, tuple) else []

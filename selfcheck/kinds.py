@@ -51,7 +51,7 @@ def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], A
 
 
 def _instead(
-    name: str, value: Any, place: int, keys: tuple[str, ...]
+    name: str, value: object, place: int, keys: tuple[str, ...]
 ) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
     if isinstance(value, (bool, str)) or callable(value):
         others: tuple[Any, ...] = (True, False) if isinstance(value, bool) else ()
@@ -64,7 +64,7 @@ def _instead(
         yield _at(place, keys, _alike), EQUAL.format(name)
 
 
-def _has_entries(value: Any) -> bool:
+def _has_entries(value: object) -> bool:
     if isinstance(value, np.ndarray):
         return value.ndim > 0 and value.size > 0
     return isinstance(value, (Mapping, list, tuple)) and len(value) > 0
@@ -90,17 +90,17 @@ def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Call
     return spoil
 
 
-def _always(value: Any) -> Callable[[Any], Any]:
+def _always(value: object) -> Callable[[Any], Any]:
     return lambda given: value
 
 
-def _first_entry(value: Any) -> Any:
+def _first_entry(value: object) -> Any:
     if isinstance(value, Mapping):
         return dict(list(value.items())[:1])
     return value[:1] if isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) else value
 
 
-def _alike(value: Any) -> Any:
+def _alike(value: object) -> Any:
     """Return as many numbers, with the same sum, that are all alike; tables and labels stay."""
     array = np.asarray(value)
     if array.ndim != 1 or array.dtype.kind not in "iuf" or not array.size:
@@ -108,7 +108,7 @@ def _alike(value: Any) -> Any:
     return np.full(array.shape, array.mean())
 
 
-def _fractions(pair: tuple[Any, Any]) -> int:
+def _fractions(pair: tuple[object, object]) -> int:
     found: list[int] = []
     _each(lambda value: found.append(np.size(value)), pair[0])
     return sum(found)
@@ -119,7 +119,7 @@ def _same(sheet: Sheet, trial: Trial, answer: Answer) -> bool:
     return got is not None and same_outcome(sheet, trial.case, sheet.outcome(answer, trial.case), got)
 
 
-def _each(change: Callable[[Any], Any], value: Any) -> Any:
+def _each(change: Callable[[Any], Any], value: object) -> Any:
     """Change the fractions in a value."""
     if isinstance(value, Mapping):
         return {key: _each(change, inner) for key, inner in value.items()}
@@ -132,7 +132,7 @@ def _each(change: Callable[[Any], Any], value: Any) -> Any:
 
 def _takes(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
     def spoil(answer: Answer) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             return answer(*_each(change, arguments), **_each(change, keywords))
 
         return spoilt
@@ -149,11 +149,11 @@ def _whole(value: Any) -> Any:
         return np.trunc(value)
 
 
-def _first(value: Any) -> Any:
+def _first(value: object) -> Any:
     return value[:1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 
-def _last_left_out(value: Any) -> Any:
+def _last_left_out(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 

@@ -68,7 +68,7 @@ class Memory:
         for cached in self._caches.values():
             cached.cache_clear()
 
-    def _look_at(self, function: Any) -> None:
+    def _look_at(self, function: object) -> None:
         if id(function) in self._seen:
             return
         self._seen.add(id(function))
@@ -127,7 +127,7 @@ class Memory:
             else:
                 self._keep(name, partial(space.get, name), partial(space.__setitem__, name))
 
-    def _attributes(self, name: str, owner: Any) -> None:
+    def _attributes(self, name: str, owner: object) -> None:
         """Keep what hangs on a function, a class or an object; what is hung there later is taken away."""
 
         def write(before: dict[str, Any]) -> None:
@@ -141,14 +141,14 @@ class Memory:
             self._keep(name, partial(_attributes_of, owner), write, True)
 
 
-def _is_own(value: Any, function: FunctionType) -> bool:
+def _is_own(value: object, function: FunctionType) -> bool:
     """Return whether something is a class of the function's own notebook, or an object of one."""
     kind = value if isinstance(value, type) else type(value)
     own = kind.__module__ == function.__module__ and type(value) is not FunctionType
     return own and hasattr(value, "__dict__")
 
 
-def _attributes_of(owner: Any) -> dict[str, Any]:
+def _attributes_of(owner: object) -> dict[str, Any]:
     return {
         name: value
         for name, value in vars(owner).items()
@@ -156,18 +156,18 @@ def _attributes_of(owner: Any) -> dict[str, Any]:
     }
 
 
-def _differs(before: Any, now: Any) -> bool:
+def _differs(before: object, now: object) -> bool:
     try:
         return type(now) is not type(before) or _same(before, now) is not None
     except Exception:
         return False
 
 
-def _itself(value: Any) -> Any:
+def _itself(value: object) -> Any:
     return value
 
 
-def _size(value: Any) -> int:
+def _size(value: object) -> int:
     return (
         int(value.size) if isinstance(value, np.ndarray) else len(value) if hasattr(value, "__len__") else 1
     )

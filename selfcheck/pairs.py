@@ -52,7 +52,7 @@ def _given(sheet: Sheet, mistake: Misconception, place: int, budget: Budget) -> 
     return _values(outcome.value) if outcome.status == "value" else None
 
 
-def _values(value: Any) -> Any:
+def _values(value: object) -> Any:
     try:
         array = np.asarray(value)
     except ValueError:

@@ -62,6 +62,7 @@ def html(report: Report) -> str:
             _line(f"<b>{markup.escape(start)}</b> {_prose(rest)}")
             for start, _, rest in (line.partition("  ") for line in _hints(report))
         ]
+        parts += _on_demand(report)
         parts += [
             f'<div style="{values.MONO};opacity:.8;margin-top:.4em">{markup.escape(line)}</div>'
             for line in _notes(report)
@@ -269,6 +270,42 @@ def _hints(report: Report) -> list[str]:
         )
         return [f"{start}  {' '.join(wrong.hint for wrong in found.misconceptions)}"]
     return [f"Ask yourself:  {report.question}"] if report.question else []
+
+
+def _on_demand(report: Report) -> list[str]:
+    """Two further hints, to be unfolded by whoever wants them: an input that is right, and where to read."""
+    if report.failure is None or not report.tells(report.failure[0]):
+        return []
+    beside = report.beside or _right_elsewhere(report)
+    if beside is not None:
+        case = f"{_input(report.exercise, beside.case)}<div>{_code(_got(beside))}</div>"
+        second = f"Here your function is right:{case}What is different in the case above?"
+    else:
+        second = (
+            "No case is right yet. Work out the example in the task's text on paper, line by line, and print "
+            "in your function what stands on each line: which is the first that differs?"
+        )
+    section = report.exercise.read
+    read = f"Section “{markup.escape(section)}”, down to the task: " if section else ""
+    third = f"{read}lay your code beside the worked example, and say of each line which step it does."
+    return [_unfolded("A second hint", second), _unfolded("Where to read", third[0].upper() + third[1:])]
+
+
+def _right_elsewhere(report: Report) -> Trial | None:
+    """Return the shortest call that is right already, of those that may be shown."""
+    right = [
+        trial
+        for result in report.results
+        if report.tells(result)
+        for trial in result.trials
+        if trial.passed and trial.expected.status == "value" and trial.case.ask is plainly
+    ]
+    return min(right, key=lambda trial: len(_call(report.exercise, trial.case)), default=None)
+
+
+def _unfolded(title: str, inside: str) -> str:
+    shown = f'<div style="margin-left:1em">{inside}</div>'
+    return f'<details style="margin-top:.4em"><summary>{title}</summary>{shown}</details>'
 
 
 def _notes(report: Report) -> list[str]:

@@ -47,7 +47,7 @@ def _gives(
     mistake: Misconception,
     name: str,
     places: Sequence[int],
-    got: Mapping[int, Mapping[str, Any]],
+    got: Mapping[int, Mapping[str, object]],
 ) -> bool:
     """Return whether a mistake gives the student's values of a part in every case."""
     for place in places:
@@ -64,5 +64,5 @@ def _parts(outcome: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) and all(isinstance(name, str) for name in value) else {}
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(one: object, other: object) -> bool:
     return agree(SAME, one, other) is None

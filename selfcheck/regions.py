@@ -10,10 +10,12 @@ nor does anybody without matplotlib: then the panel says what to install.
 import base64
 import io
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from selfcheck.attempt import call
 from selfcheck.exercise import Answer, Exercise
@@ -26,24 +28,55 @@ def picture(exercise: Exercise, function: Answer) -> str:
     """Return a PNG in base64, or nothing if there is nothing to compare."""
     if exercise.regions is None or find_spec("matplotlib") is None:
         return ""
-    left, right, low, high = window(_inputs(exercise))
-    x, y = np.linspace(left, right, SIDE), np.linspace(low, high, SIDE)
-    points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)  # (SIDE², 2)
-    drawn = []
-    for answer in (exercise.reference, function):
-        outcome = call(_labels(exercise), answer, (points,), seconds=exercise.seconds)
-        if outcome.status != "value" or outcome.value is None:
-            return ""
-        drawn.append(outcome.value)
-    expected, got = drawn
-    if expected == got:
+    half = _reference_half(exercise)
+    got = _answers(exercise, function, half.points) if half.expected else None
+    if got is None or got == half.expected:
         return ""
-    names = sorted(set(expected) | set(got))[: len(COLOURS)]
-    return _draw(
-        [np.reshape([_place(names, label) for label in labels], (SIDE, SIDE)) for labels in drawn],
-        names,
-        (left, right, low, high),
-    )
+    return _compared(half, got)
+
+
+def prepare(exercise: Exercise) -> None:
+    """Have ready what every picture of this exercise needs, matplotlib included."""
+    if exercise.regions is not None and find_spec("matplotlib") is not None:
+        half = _reference_half(exercise)
+        if half.expected:
+            _compared(half, half.expected)
+
+
+@dataclass(frozen=True)
+class _Half:
+    """What is the same in all pictures of an exercise."""
+
+    extent: tuple[float, float, float, float]
+    points: NDArray[np.float64]  # (SIDE², 2)
+    expected: list[str] | None
+
+
+_halves: dict[tuple[object, object], _Half] = {}
+
+
+def _reference_half(exercise: Exercise) -> _Half:
+    key = exercise.reference, exercise.regions
+    if key not in _halves:
+        left, right, low, high = window(_inputs(exercise))
+        x, y = np.linspace(left, right, SIDE), np.linspace(low, high, SIDE)
+        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)  # (SIDE², 2)
+        expected = _answers(exercise, exercise.reference, points)
+        _halves[key] = _Half((left, right, low, high), points, expected)
+    return _halves[key]
+
+
+def _answers(exercise: Exercise, answer: Answer, points: NDArray[np.float64]) -> list[str] | None:
+    outcome = call(_labels(exercise), answer, (points,), seconds=exercise.seconds)
+    found: list[str] | None = outcome.value if outcome.status == "value" else None
+    return found
+
+
+def _compared(half: _Half, got: list[str]) -> str:
+    both = (half.expected or [], got)
+    names = sorted(set().union(*both))[: len(COLOURS)]
+    grids = [np.reshape([_place(names, label) for label in labels], (SIDE, SIDE)) for labels in both]
+    return _draw(grids, names, half.extent)
 
 
 def _labels(exercise: Exercise) -> Callable[..., list[str] | None]:
@@ -73,7 +106,7 @@ def _inputs(exercise: Exercise) -> list[Any]:
     return seen
 
 
-def window(inputs: Any) -> tuple[float, float, float, float]:
+def window(inputs: object) -> tuple[float, float, float, float]:
     """Return a box around every array of points in the plane that the inputs hold, with a margin."""
     found = [points for points in _points(inputs, 0) if len(points) and np.isfinite(points).all()]
     if not found:
@@ -85,7 +118,7 @@ def window(inputs: Any) -> tuple[float, float, float, float]:
     return float(left), float(right), float(bottom), float(top)
 
 
-def _points(value: Any, depth: int) -> Iterator[Any]:
+def _points(value: object, depth: int) -> Iterator[Any]:
     if (
         isinstance(value, np.ndarray)
         and value.ndim == 2

@@ -44,11 +44,11 @@ def _backwards(expected: Any, got: Any) -> bool:
     return np.ndim(expected) > 0 and np.size(expected) > 1 and _same(np.asarray(expected)[::-1], got)
 
 
-def _as_text(expected: Any, got: Any) -> bool:
+def _as_text(expected: object, got: object) -> bool:
     return isinstance(got, str) and not isinstance(expected, str) and got == str(expected)
 
 
-def _same(expected: Any, got: Any) -> bool:
+def _same(expected: object, got: object) -> bool:
     one, other = np.asarray(expected), np.asarray(got)
     if one.shape != other.shape:
         return False

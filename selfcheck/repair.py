@@ -41,15 +41,17 @@ class Repair:
     text: str
     kind: str
     left: Misconception | None = None
+    several: bool = False  # the same change in further lines
 
     @property
     def sentence(self) -> str:
         """What to ask about the line."""
-        opening = ALSO if self.left is not None else ALL
+        opening = SEVERAL if self.several else ALL if self.left is None else ALSO
         return f"{opening.format(self.line, self.text)} {ASKED[self.kind]}"
 
 
 ALL = "A small change in one line would make all of it right, line {}: `{}`."
+SEVERAL = "The same small change in several lines would make all of it right, first in line {}: `{}`."
 ALSO = "And there is a second slip, in line {}: `{}`."
 # Between a known mistake and what is there, a change of another kind is soon found by chance.
 SLIPS = ("compare", "axis", "order", "calculate", "call", "type", "argument", "missing")
@@ -73,7 +75,9 @@ ASKED = {
 }
 
 
-def repair(sheet: Sheet, function: Any, trials: Sequence[Trial], instead: Mapping[str, Any]) -> Repair | None:
+def repair(
+    sheet: Sheet, function: object, trials: Sequence[Trial], instead: Mapping[str, object]
+) -> Repair | None:
     """Return the line that a small change makes right; `instead` has right answers to earlier tasks."""
     failing = [place for place, trial in enumerate(trials) if trial.got is not None and not trial.passed]
     try:
@@ -112,7 +116,12 @@ class _Search:
             if self._right(first, outcome):
                 if all(self._right(place, self._outcome(made, place)) for place in self.places[1:]):
                     return self._told(edit)
-            elif left is None and edit.kind in (*SLIPS, *RISKY) and self._moves(before, outcome):
+            elif (
+                left is None
+                and not edit.more
+                and edit.kind in (*SLIPS, *RISKY)
+                and self._moves(before, outcome)
+            ):
                 mistake = self._mistake(made, outcome)
                 if mistake is not None and (edit.kind in SLIPS or self._fewer(mistake)):
                     left = self._told(edit, mistake)
@@ -151,7 +160,7 @@ class _Search:
         return self.sheet.difference(self.sheet.cases[place], expected, outcome) is None
 
     def _told(self, edit: Edit, left: Misconception | None = None) -> Repair:
-        return Repair(edit.line, self.code.text(edit.line), edit.kind, left)
+        return Repair(edit.line, self.code.text(edit.line), edit.kind, left, edit.several)
 
 
 @dataclass
@@ -164,7 +173,7 @@ class _Code:
     names: dict[str, Any]
 
     @classmethod
-    def of(cls, function: Any, instead: Mapping[str, Any], given: set[str]) -> "_Code | None":
+    def of(cls, function: object, instead: Mapping[str, object], given: set[str]) -> "_Code | None":
         if type(function) is not FunctionType or function.__name__ == "<lambda>":
             return None
         helpers = [one for one in _called_by(function) if one.__name__ not in given]

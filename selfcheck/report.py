@@ -28,6 +28,7 @@ class Report:
     hidden: bool = False
     picture: str = ""  # a PNG in base64
     small: Trial | None = None  # the first failure made smaller
+    beside: Trial | None = None  # an input close to it on which the function is right
     older: str = ""  # why not the function that was written last was checked
 
     @property

@@ -1,13 +1,14 @@
 """A failing case made smaller, as long as it still fails: the one that a student can check by hand.
 
     smaller   a function and a case on which it fails -> a smaller case with its outcomes, or nothing
+    Smaller   that case, and one a step away from it on which the function is right, if one was seen
 
 Rows, features, queries and classes are left out, numbers are rounded. An input must stay one that the task
 means: the right answers agree on it, and what summed to 1, was sorted, whole or positive is so still.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,12 +25,20 @@ Inputs = tuple[tuple[Any, ...], dict[str, Any]]
 _same = close()
 
 
+@dataclass(frozen=True)
+class Smaller:
+    """A small case that fails, and its neighbour that does not: what is different in it?"""
+
+    trial: Trial
+    right: Trial | None = None
+
+
 def smaller(
     sheet: Sheet,
     function: Callable[..., Any],
     trial: Trial,
     mistake: Answer | None = None,
-) -> Trial | None:
+) -> Smaller | None:
     """Return a smaller trial that fails in the same way, if one is found in time.
 
     The smaller case must still show the known mistake, if there is one.
@@ -38,8 +47,14 @@ def smaller(
         return None
     budget = Budget(SECONDS)
 
+    right: Trial | None = None
+
     def fails(inputs: Inputs) -> Trial | None:
-        return _fails(sheet, function, trial, inputs, mistake)
+        nonlocal right
+        tried = _tried(sheet, function, trial, inputs)
+        if tried is not None and tried.passed and tried.expected.status == "value":
+            right = tried
+        return tried if tried is not None and _alike(sheet, trial, tried, mistake) else None
 
     best = None if trial.case.ask is plainly else next(filter(None, map(fails, _single(trial.case))), None)
     if best is None and trial.case.ask is not plainly:
@@ -51,22 +66,16 @@ def smaller(
         progress = False
         for candidate in _candidates(inputs):
             if budget.spent:
-                return best
+                break
             found = fails(candidate)
             if found is not None:
                 best, inputs, progress = found, candidate, True
                 break
-    return best
+    return Smaller(best, right) if best is not None else None
 
 
-def _fails(
-    sheet: Sheet,
-    function: Callable[..., Any],
-    trial: Trial,
-    inputs: Inputs,
-    mistake: Answer | None,
-) -> Trial | None:
-    """Return the trial of these inputs, if the task means them and the function fails on them as before."""
+def _tried(sheet: Sheet, function: Callable[..., Any], trial: Trial, inputs: Inputs) -> Trial | None:
+    """Return the trial of these inputs, if the task means them and asks for the same sort of outcome."""
     case = replace(trial.case, arguments=inputs[0], keywords=inputs[1], shown="", ask=plainly)
     expected = sheet.outcome(sheet.exercise.reference, case, CALL)
     if expected.status != trial.expected.status or expected.warned or trial.got is None:
@@ -76,14 +85,19 @@ def _fails(
     if expected.status == "value" and not sheet.agreed(case, expected.value):
         return None
     got = sheet.outcome(function, case, CALL)
-    if got.status != trial.got.status or type(got.error) is not type(trial.got.error):
-        return None
-    difference = sheet.difference(case, expected, got)
-    if difference is None or _what(difference.why) != _what(trial.difference.why if trial.difference else ""):
-        return None
-    if mistake is not None and not same_outcome(sheet, case, sheet.outcome(mistake, case, CALL), got):
-        return None
-    return Trial(case, expected, got, difference)
+    return Trial(case, expected, got, sheet.difference(case, expected, got))
+
+
+def _alike(sheet: Sheet, trial: Trial, tried: Trial, mistake: Answer | None) -> bool:
+    """Return whether the function fails as before, and still makes the known mistake, if there is one."""
+    before, got = trial.got, tried.got
+    if before is None or got is None or tried.difference is None:
+        return False
+    if got.status != before.status or type(got.error) is not type(before.error):
+        return False
+    if _what(tried.difference.why) != _what(trial.difference.why if trial.difference else ""):
+        return False
+    return mistake is None or same_outcome(sheet, tried.case, sheet.outcome(mistake, tried.case, CALL), got)
 
 
 def _what(why: str) -> str:
@@ -133,7 +147,7 @@ def _cuts(values: list[Any]) -> Iterator[Callable[[Any], Any]]:
                 yield _leaves_out(length, (place,))
 
 
-def _shorter(value: Any) -> Iterator[Any]:
+def _shorter(value: object) -> Iterator[Any]:
     """Leave out rows of one argument alone, or entries of a table that is a dict."""
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
@@ -154,7 +168,7 @@ def _shorter(value: Any) -> Iterator[Any]:
                 yield type(value)([*value[:place], *value[place + 1 :]])
 
 
-def _sizes(value: Any) -> Iterator[int]:
+def _sizes(value: object) -> Iterator[int]:
     if isinstance(value, np.ndarray):
         yield from value.shape
     elif isinstance(value, (list, tuple)):
@@ -172,7 +186,7 @@ def _leaves_out(length: int, places: Any) -> Callable[[Any], Any]:
     gone = set(places)
     kept = [place for place in range(length) if place not in gone]
 
-    def change(value: Any) -> Any:
+    def change(value: object) -> Any:
         if isinstance(value, np.ndarray):
             before = value
             for axis, size in enumerate(value.shape):
@@ -208,7 +222,7 @@ def _of_sum_one(before: Any, after: Any) -> Any:
     return after
 
 
-def _rounded(value: Any, digits: int) -> Any:
+def _rounded(value: object, digits: int) -> Any:
     if isinstance(value, np.ndarray):
         return np.round(value, digits) + 0.0 if value.dtype.kind == "f" and _is_crooked(value) else value
     if isinstance(value, Mapping):
@@ -241,7 +255,7 @@ def _kept(before: Any, after: Any) -> bool:
     return bool(after) or not isinstance(before, str)
 
 
-def _kept_numbers(before: Any, after: Any) -> bool:
+def _kept_numbers(before: object, after: object) -> bool:
     one, other = _numbers(before), _numbers(after)
     if one is None or other is None or one.ndim != other.ndim:
         return one is None
@@ -252,7 +266,7 @@ def _kept_numbers(before: Any, after: Any) -> bool:
     return not ((least > 0 >= low) or (least >= 0 > low) or (most <= 1 < high) or (most < 0 <= high))
 
 
-def _numbers(value: Any) -> Any:
+def _numbers(value: object) -> Any:
     try:
         array = np.asarray(value)
     except ValueError:
@@ -260,7 +274,7 @@ def _numbers(value: Any) -> Any:
     return array if array.dtype.kind in "iuf" and array.size else None
 
 
-def _changed(before: Any, after: Any) -> bool:
+def _changed(before: object, after: object) -> bool:
     try:
         return before is not after and _same(before, after) is not None
     except Exception:

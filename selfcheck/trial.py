@@ -22,6 +22,7 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception
 _SAME = close()
 PRACTICE = "practice"  # the draw that everybody knows: what finds whole kinds is made of its cases
 MOST_TIMEOUTS = 2  # after so many the function is not called again
+SHORTER = 0.2  # of the time, for who ran out of it before: a loop without an end is not waited for twice
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,7 @@ class Sheet:
     def _right(self, case: Case) -> Outcome:
         return self.outcome(self.exercise.reference, case)
 
-    def agreed(self, case: Case, value: Any) -> bool:
+    def agreed(self, case: Case, value: object) -> bool:
         """Return whether all right answers give this value: then the input is one that the task means."""
         if self.exercise.valid is not None and not self.exercise.valid(*case.arguments, **case.keywords):
             return False
@@ -185,8 +186,10 @@ class Sheet:
             ran_out = False
             for case in cases:
                 trial = tried.get(id(case))
-                if trial is None:
-                    trial = self.trial(answer, case, not ran_out and timeouts < MOST_TIMEOUTS)
+                if trial is None and not ran_out and timeouts < MOST_TIMEOUTS:
+                    trial = self.trial(answer, case, SHORTER if timeouts else 1.0)
+                elif trial is None:
+                    trial = self._judged(case, None)
                 ran_out = ran_out or is_late(trial)
                 timeouts += is_late(trial)
                 trials.append(trial)
@@ -198,9 +201,11 @@ class Sheet:
         trials = (self.trial(answer, case) for case in self.cases)
         return next((trial for trial in trials if not trial.passed), None)
 
-    def trial(self, answer: Answer, case: Case, tried: bool = True) -> Trial:
-        """Put one case of this sheet to an answer, or note that it was not tried."""
-        got = self.outcome(answer, case, self.exercise.seconds) if tried else None
+    def trial(self, answer: Answer, case: Case, share: float = 1.0) -> Trial:
+        """Put one case of this sheet to an answer; it has this share of the time that the task allows."""
+        return self._judged(case, self.outcome(answer, case, share * self.exercise.seconds))
+
+    def _judged(self, case: Case, got: Outcome | None) -> Trial:
         expected = self.expected[self.places[id(case)]]
         return Trial(case, expected, got, self.difference(case, expected, got))
 
@@ -233,7 +238,7 @@ class Sheet:
         return names[place] if place < len(names) else f"argument {place + 1}"
 
 
-def _all_known(value: Any) -> bool:
+def _all_known(value: object) -> bool:
     """Return whether no number among the values is nan."""
     if isinstance(value, Mapping):
         return all(map(_all_known, value.values()))
@@ -243,7 +248,9 @@ def _all_known(value: Any) -> bool:
     return not (array.dtype.kind == "f" and bool(np.isnan(array).any()))
 
 
-def agree(compare: Callable[[Any, Any], Difference | None], expected: Any, got: Any) -> Difference | None:
+def agree(
+    compare: Callable[[Any, Any], Difference | None], expected: object, got: object
+) -> Difference | None:
     """Compare, and take a value that cannot be compared for a difference."""
     try:
         return compare(expected, got)

@@ -22,7 +22,7 @@ LEFT = "text-align:left"  # what is of different widths: at the right it might b
 MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere"
 
 
-def code(value: Any, most: int = MOST_TEXT) -> str:
+def code(value: object, most: int = MOST_TEXT) -> str:
     """Return a value as a line of Python, cut where it gets too long.
 
     >>> code({"prior": np.array([0.5, 0.5]), (0, "x"): {2, 1}})
@@ -32,7 +32,7 @@ def code(value: Any, most: int = MOST_TEXT) -> str:
     return text if len(text) <= most else text[:most] + " ..."
 
 
-def _code(value: Any, left: int, depth: int) -> str:
+def _code(value: object, left: int, depth: int) -> str:
     if depth > 20:
         return "..."
     if isinstance(value, np.ndarray) and value.ndim > 0:
@@ -56,7 +56,7 @@ def _code(value: Any, left: int, depth: int) -> str:
     return _repr(value)
 
 
-def _code_of_many(value: Any, left: int, depth: int) -> str:
+def _code_of_many(value: object, left: int, depth: int) -> str:
     if isinstance(value, dict):
         pairs = [
             f"{_code(key, left, depth + 1)}: {_code(inner, left, depth + 1)}"
@@ -77,7 +77,7 @@ def _first(values: Any, most: int) -> list[Any]:
     return [value for _, value in zip(range(max(most, 8)), values, strict=False)]
 
 
-def _repr(value: Any) -> str:
+def _repr(value: object) -> str:
     """Return the repr of a value, whose own __repr__ may fail."""
     try:
         return repr(value)
@@ -85,7 +85,7 @@ def _repr(value: Any) -> str:
         return f"<a {type(value).__name__} that cannot be printed>"
 
 
-def table(value: Any, path: tuple[Any, ...] | None = None, exact: bool = False, depth: int = 0) -> str:
+def table(value: object, path: tuple[Any, ...] | None = None, exact: bool = False, depth: int = 0) -> str:
     """Return a value as HTML, the place at the path marked; `exact` gives numbers with all digits."""
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()
@@ -102,11 +102,11 @@ def table(value: Any, path: tuple[Any, ...] | None = None, exact: bool = False, 
     return f'<span style="{weight}{MONO}">{html.escape(text)}</span>'
 
 
-def _holds_tables(value: Sequence[Any]) -> bool:
+def _holds_tables(value: Sequence[object]) -> bool:
     return any(isinstance(inner, (np.ndarray, Mapping, list, tuple)) for inner in value)
 
 
-def _grid(value: Any) -> list[list[Any]] | None:
+def _grid(value: object) -> list[list[Any]] | None:
     """Return the rows of an array, or of nested lists that look like one."""
     if isinstance(value, np.ndarray):
         if value.ndim > 2 or value.size == 0:
@@ -123,7 +123,7 @@ def _grid(value: Any) -> list[list[Any]] | None:
     return None
 
 
-def _is_row(value: Any) -> bool:
+def _is_row(value: object) -> bool:
     return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
 
@@ -192,14 +192,14 @@ def _flat(path: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
     return tuple(i for step in path for i in (step if isinstance(step, tuple) else (step,)))
 
 
-def _equal(one: Any, other: Any) -> bool:
+def _equal(one: object, other: object) -> bool:
     try:
         return bool(one == other)
     except Exception:
         return False
 
 
-def number(value: Any, exact: bool = False) -> str:
+def number(value: object, exact: bool = False) -> str:
     """Return a number with at most seven digits unless all are wanted; other values as code.
 
     >>> number(2 / 3), number(2 / 3, exact=True), number(0.25), number(np.str_("yes"))

@@ -12,7 +12,6 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -23,7 +22,7 @@ from mlcore.exercises import check
 COLOURS = 64
 
 
-def predict(model: dict[str, Any], Q: Any) -> Any:
+def predict(model: dict[str, object], Q: object) -> object:
     """Ask the nearest neighbour only, whatever k is: a mistake that students make."""
     distances = [[model["metric"](q, x) for x in model["X"]] for q in Q]
     return np.asarray(model["y"])[np.argmin(distances, axis=1)]

@@ -20,6 +20,6 @@ def mistakes_in(module: Mapping[str, Any]) -> tuple[Misconception, ...]:
     return tuple(value for value in module.values() if isinstance(value, Misconception))
 
 
-def for_unit(first: Any, *mistakes: Misconception) -> tuple[Misconception, ...]:
+def for_unit(first, *mistakes: Misconception) -> tuple[Misconception, ...]:
     """Return mistakes that several units share, with what differs between units as their first argument."""
     return tuple(replace(mistake, answer=partial(mistake.answer, first)) for mistake in mistakes)

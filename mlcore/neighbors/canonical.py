@@ -190,12 +190,31 @@ class Canonical:
                 dists[block] = self._between(rows(Q, query[block]), rows(X, row[block]))
         return dists
 
+    def lists(self, Q: Any, X: Any, row: IntArray) -> FloatArray:
+        """Return the distance between Q[i] and X[row[i, j]] for each i and j, shape (m, c)."""
+        m, c = row.shape
+        if self.of_gaps is None:
+            return self.pairs(Q, np.repeat(np.arange(m), c), X, row.ravel()).reshape(m, c)
+        dists = np.empty((m, c))
+        step = max(BLOCK // max(c * X.shape[1], 1), 1)
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            for start in range(0, m, step):
+                block = slice(start, start + step)
+                gaps = rows(X, row[block]) - rows(Q, block)[:, None]  # (s, c, d)
+                dists[block] = self._of_rows(gaps.reshape(-1, X.shape[1])).reshape(-1, c)
+        return dists
+
+    def _of_rows(self, gaps: FloatArray) -> FloatArray:
+        """Return the distances by differences, row by row, (r, d) to (r,)."""
+        assert self.of_gaps is not None
+        return self.of_gaps(as_columns(gaps), lambda some: as_columns(gaps[some]))
+
     def _between(self, A: FloatArray, B: FloatArray) -> FloatArray:
         """Return the distances between the rows of two tables, (r, d) both, shape (r,)."""
         if self.of_gaps is None:
             return self.columns(as_columns(A), as_columns(B))
         # one table to turn round in place of two
-        return self.of_gaps(as_columns(A - B), lambda some: as_columns(A[some] - B[some]))
+        return self._of_rows(A - B)
 
     def table(self, Q: Any, X: Any) -> FloatArray:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""

@@ -71,8 +71,7 @@ class TreeSearch:
         reach, place = reach.reshape(len(Q), width), place.reshape(len(Q), width)
         lost = (place == self.tree.n).any(axis=1)  # the tree's powers overflowed
         place[lost] = np.arange(width)  # any will do: they are all there are, or not certain
-        query = np.repeat(np.arange(len(Q)), width)
-        dists = self.distance.pairs(Q, query, self.places, place.ravel()).reshape(len(Q), width)
+        dists = self.distance.lists(Q, self.places, place)
         near = first_k_of_rows(dists, place, k) if self.locations is None else self._members(dists, place, k)
         if width == self.tree.n:
             return *near, np.ones(len(Q), dtype=np.bool_)

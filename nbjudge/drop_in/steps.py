@@ -37,7 +37,7 @@ from nbjudge.submission.rebuild import submitted_at
 class Reader(NotebookExporter):
     """Reads what is no notebook as an empty one: `Rebuild` says what is wrong with it."""
 
-    def from_file(self, file_stream: Any, resources: Any = None, **kw: Any) -> Any:
+    def from_file(self, file_stream: object, resources: object = None, **kw: object) -> Any:
         """Read a notebook and send it through the steps."""
         nbformat = import_module("nbformat")
         try:
@@ -88,7 +88,7 @@ class Rebuild(_Step):
 class Save(_Step):
     """Writes the record of the submission into the gradebook."""
 
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+    def preprocess(self, nb: object, resources: object) -> tuple[Any, Any]:
         """Save the scores; the notebook stays as it is."""
         course = self.course_of(resources)
         submission = self.submission_of(course, resources)

@@ -107,7 +107,7 @@ def _failing_line(source: str, error: Mapping[str, Any]) -> str:
     return every[at - 1].strip() if at and at <= len(every) and at not in hidden_tests.lines(source) else ""
 
 
-def _error_text(error: Mapping[str, Any]) -> str:
+def _error_text(error: Mapping[str, object]) -> str:
     name, value = str(error.get("ename", "Error")), hidden_tests.plain(str(error.get("evalue", ""))).strip()
     first = _OWN_FILE.sub("(line", value.splitlines()[0]) if value else ""
     return f"{name}: {first}" if first else name

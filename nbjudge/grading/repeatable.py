@@ -11,12 +11,12 @@ from typing import Any
 _ADDRESS = re.compile(r"(?<= at 0x)[0-9a-fA-F]{6,16}(?=>)")
 
 
-def outputs(given: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
+def outputs(given: Sequence[Mapping[str, object]]) -> tuple[dict[str, Any], ...]:
     """Give the outputs of a cell with the same text for the same object in every run."""
     return tuple(_plain(output) for output in given)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Write every address in a text as three dots, as deep as it may be.
 
     >>> _plain(["<function f at 0x7fffeef56f20>"])

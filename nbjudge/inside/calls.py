@@ -356,7 +356,7 @@ def _reckoning(seconds: float | None) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _size(value: Any) -> int:
+def _size(value: object) -> int:
     size = getattr(value, "size", None)
     return 1 + (size if type(size) is int else len(value) if hasattr(value, "__len__") else 0)
 

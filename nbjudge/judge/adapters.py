@@ -37,7 +37,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     literals, texts = source.literals_of(cell), source.names_of(cell).read
 
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def adapted(text: object, /, *namespaces: Any, **keywords: object) -> object:
+        def adapted(text: object, /, *namespaces: object, **keywords: object) -> object:
             if type(text) is not str:
                 raise TypeError(
                     f"{kind} of a {type(text).__name__} is not possible in a test: give the tag in-student"

@@ -59,7 +59,7 @@ class Sender:
         sent.tree = sent.encoder.encode(value)
         return sent
 
-    def instead_of(self, value: object, shown: Any) -> Any:
+    def instead_of(self, value: object, shown: object) -> Any:
         """Show the test something else than the value; what is handed back to the student is the value."""
         self.instead[id(shown)] = self.instead.get(id(value), value)
         self._kept.append(shown)  # or its id could become that of another

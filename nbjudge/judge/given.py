@@ -72,7 +72,7 @@ def _declared(kind: type) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(named), frozenset(assigned)
 
 
-def _code_of(member: Any) -> Iterator[CodeType]:
+def _code_of(member: object) -> Iterator[CodeType]:
     """Go through the code of a method, and of the parts that a property has."""
     for function in (member, *(getattr(member, name, None) for name in ("__func__", "fget", "fset", "func"))):
         function = getattr(function, "__wrapped__", function)

@@ -68,7 +68,7 @@ class Arrivals:
         self.place = place
         self.usual = usual
 
-    def __call__(self, tag: str, value: Any) -> Any:
+    def __call__(self, tag: str, value: object) -> Any:
         """Return the value, or what stands for it, where the course's solution gives nothing of the kind."""
         before = list(doubtful_kinds(tag, value))
         while (kind := lying_kind(tag, value)) is not None and not self.admits(kind):
@@ -105,7 +105,7 @@ class Arrivals:
             return value.astype("f8" if value.dtype.kind == "f" else "i8")
         if kind in _SHOWN_AS:
             return self.student.sender.instead_of(value, _SHOWN_AS[kind](value))
-        return _copy(value) if kind == ARGUMENT else Withheld(value)
+        return copy(value) if kind == ARGUMENT else Withheld(value)
 
     def library(self, value: object) -> object:
         """Return a library's function or class, if the course's solution gives one here, or an object."""
@@ -198,7 +198,7 @@ class Withheld:
         raise AttributeError(name)
 
 
-def _sized(value: Any) -> bool:
+def _sized(value: object) -> bool:
     size = getattr(value, "size", None)
     if type(size) is int:
         return size > 0
@@ -266,7 +266,7 @@ def _columns(value: Any) -> list[Any]:
     return [value]
 
 
-def _has_na(value: Any) -> bool:
+def _has_na(value: object) -> bool:
     """Return whether NA is in it; or could be in an index, which then compares to what is always true."""
     index = hasattr(value, "get_indexer")
     return any(_is_masked(column) and (index or bool(column.isna().any())) for column in _columns(value))
@@ -322,15 +322,15 @@ def _with_none(value: Any) -> Any:
     return None if isinstance(value, (pandas.MultiIndex, pandas.Categorical)) else plain(value)
 
 
-def _copy(value: Any) -> Any:
+def copy(value: Any) -> Any:
     """Copy what is an argument of the call, or a part of one, with all that is in it."""
     if type(value).__name__ in ("ndarray", "DataFrame", "Series", "MaskedArray"):
         return value.copy()
     if type(value) is list:
-        return [_copy(part) for part in value]
+        return [copy(part) for part in value]
     if isinstance(value, dict):
         made = value.copy()
-        made.update((key, _copy(part)) for key, part in value.items())
+        made.update((key, copy(part)) for key, part in value.items())
         return made
     return value.copy() if type(value).__name__ in CHANGEABLE else value
 

@@ -30,7 +30,7 @@ class Met:
 
     value: Any
     content: bytes
-    named: bool  # it was first seen under a name
+    came: str  # "handed" to the student's code by the test, as a "result" of it, or under a "name"
 
 
 class Student:
@@ -153,7 +153,7 @@ class Student:
         """Remember which numbers the other side gave to what it was handed."""
         for serial, value in zip(serials if type(serials) is list else (), sent.encoder.shared, strict=False):
             if type(serial) is int:
-                self._met.setdefault(serial, Met(value, self._content(value), named=False))
+                self._met.setdefault(serial, Met(value, self._content(value), "handed"))
 
     def _content(self, value: object) -> bytes:
         return digest_of(value) if self.strictly else b""
@@ -166,16 +166,27 @@ class Student:
         """
         if index >= len(serials) or type(serials[index]) is not int:
             raise codec.MalformedError("not numbered")
-        known = self._met.setdefault(serials[index], Met(value, self._content(value), named))
+        new = Met(value, self._content(value), "name" if named else "result")
+        known = self._met.setdefault(serials[index], new)
         if known.value is value or type(known.value) is not type(value):
             return value
         same = digest_of(known.value) == digest_of(value)
-        if named and (same or known.named):
+        if named and (same or known.came == "name"):
             return known.value if same else value
         changeable = type(value).__name__ in kinds.CHANGEABLE
         if not changeable or not kinds.Arrivals(self, place).in_doubt(kinds.AGAIN):
             return value
-        if (content := digest_of(value)) != known.content:
+        return self._as_it_is_now(known, value)
+
+    def _as_it_is_now(self, known: Met, value: object) -> object:
+        """Return an object that came back, with what the test has written into it, or the student's code.
+
+        What is the test's own stays its own: nothing is written into it, and it is no result.
+        """
+        content = digest_of(value)
+        if known.came == "handed":
+            return kinds.copy(known.value) if content == known.content else value
+        if content != known.content:
             arguments.update(known.value, value)
             known.content = content
         return known.value

@@ -1,7 +1,8 @@
 """Marks as comma-separated values: a line for each submission, as a spreadsheet or an LMS reads it.
 
 What students chose, such as the name of a folder, could be a formula where a spreadsheet opens it. A cell of
-text that begins like one gets an apostrophe before it, which spreadsheets take as "this is text".
+text that begins like one gets an apostrophe before it, which spreadsheets take as "this is text". A
+carriage return in it becomes a line feed, for only that is put into quotes: what follows would be a line.
 """
 
 import csv
@@ -11,7 +12,18 @@ from collections.abc import Iterator
 from nbjudge.marks import ClassMarks, Marks
 
 COLUMNS = ("assignment", "student", "raw_score", "late_penalty", "score", "max_score", "by_hand")
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "\uff1d",
+    "\uff0b",
+    "\uff0d",
+    "\uff20",
+    "\t",
+    "\n",
+)  # some by their wide letters
 
 
 def to_csv(marks: ClassMarks) -> str:
@@ -40,7 +52,8 @@ def _figures(marks: Marks) -> tuple[str | int, ...]:
 def as_text(value: str) -> str:
     """Keep a text from being read as a formula.
 
-    >>> as_text("=1+1"), as_text("amy")
-    ("'=1+1", 'amy')
+    >>> as_text("=1+1"), as_text("amy"), as_text("amy\\r=1+1")
+    ("'=1+1", 'amy', 'amy\\n=1+1')
     """
+    value = value.replace("\r\n", "\n").replace("\r", "\n")
     return f"'{value}" if value.startswith(FORMULA) else value

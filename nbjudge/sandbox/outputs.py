@@ -118,7 +118,7 @@ def _is_lines(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(line, str) for line in value)
 
 
-def _plain(value: Any, level: int = 0) -> Any:
+def _plain(value: object, level: int = 0) -> Any:
     if level > _MOST_LEVELS:
         raise BadOutput("data nested too deeply")
     if isinstance(value, str):

@@ -112,7 +112,7 @@ def render(units: Sequence[Unit], reasons: Mapping[str, Mapping[str, Mapping[str
 # ------------------------------------------------------------------ what spoils a value
 
 
-def _each(change: Callable[[Any], Any], value: Any) -> Any:
+def _each(change: Callable[[Any], Any], value: object) -> Any:
     """Return a value with every number, text or array in it changed; functions and the like stay."""
     if isinstance(value, Mapping):
         return {key: _each(change, inner) for key, inner in value.items()}
@@ -123,7 +123,7 @@ def _each(change: Callable[[Any], Any], value: Any) -> Any:
     return change(value)
 
 
-def _is_leaf(value: Any) -> bool:
+def _is_leaf(value: object) -> bool:
     return isinstance(value, (int, float, str, bool, np.generic))
 
 
@@ -140,13 +140,13 @@ def _narrow(dtype: Any) -> Callable[[Any], Any]:
     return change
 
 
-def _tiny_is_nothing(value: Any) -> Any:
+def _tiny_is_nothing(value: object) -> Any:
     if isinstance(value, np.ndarray) and value.dtype.kind == "f":
         return np.where(np.abs(value) < 1e-8, 0.0, value)
     return 0.0 if isinstance(value, (float, np.floating)) and abs(float(value)) < 1e-8 else value
 
 
-def _square(value: Any) -> bool:
+def _square(value: object) -> bool:
     return isinstance(value, np.ndarray) and value.ndim == 2 and 1 < value.shape[0] == value.shape[1]
 
 
@@ -158,7 +158,7 @@ def _with_arguments(change: Callable[[Any], Any]) -> Callable[[Exercise], Answer
     """Spoil what comes in."""
 
     def spoil(exercise: Exercise) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             return exercise.reference(
                 *(_each(change, value) for value in arguments),
                 **{name: _each(change, value) for name, value in keywords.items()},
@@ -173,7 +173,7 @@ def _with_result(change: Callable[[Any], Any]) -> Callable[[Exercise], Answer]:
     """Spoil what goes out."""
 
     def spoil(exercise: Exercise) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             return _each(change, exercise.reference(*arguments, **keywords))
 
         return spoilt
@@ -184,7 +184,7 @@ def _with_result(change: Callable[[Any], Any]) -> Callable[[Exercise], Answer]:
 # ------------------------------------------------------------------ what is kept between calls
 
 
-def _key(value: Any) -> Any:
+def _key(value: object) -> Any:
     if isinstance(value, Mapping):
         named = all(isinstance(key, str) for key in value)
         return tuple(sorted((key, _key(inner)) for key, inner in value.items())) if named else len(value)
@@ -201,7 +201,7 @@ def _keeps(key: Callable[..., Any]) -> Callable[[Exercise], Answer]:
     def spoil(exercise: Exercise) -> Answer:
         kept: dict[Any, Any] = {}
 
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             values = (*arguments, *keywords.values())
             name = key(*values)
             if name not in kept:  # the arguments as well: an identity is not given to another object then
@@ -217,7 +217,7 @@ def _one_container(exercise: Exercise) -> Answer:
     """Give all results in one and the same object."""
     shared: dict[Any, Any] = {}
 
-    def spoilt(*arguments: Any, **keywords: Any) -> Any:
+    def spoilt(*arguments: object, **keywords: object) -> Any:
         result = exercise.reference(*arguments, **keywords)
         if type(result) is list:
             kept = shared.setdefault(list, result)
@@ -247,7 +247,7 @@ def _breaks(on: Callable[[Exercise, Sequence[Any]], bool]) -> Callable[[Exercise
     """Break off on certain inputs, as code does that was not made for them."""
 
     def spoil(exercise: Exercise) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             if on(exercise, (*arguments, *keywords.values())):
                 raise AttributeError("not made for this")
             return exercise.reference(*arguments, **keywords)
@@ -257,22 +257,22 @@ def _breaks(on: Callable[[Exercise, Sequence[Any]], bool]) -> Callable[[Exercise
     return spoil
 
 
-def _a_list(exercise: Exercise, values: Sequence[Any]) -> bool:
+def _a_list(exercise: Exercise, values: Sequence[object]) -> bool:
     return any(isinstance(value, list) for value in values)
 
 
-def _an_array(exercise: Exercise, values: Sequence[Any]) -> bool:
+def _an_array(exercise: Exercise, values: Sequence[object]) -> bool:
     return any(isinstance(value, np.ndarray) for value in values)
 
 
-def _named(exercise: Exercise, values: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+def _named(exercise: Exercise, values: Sequence[object]) -> Iterator[tuple[str, Any]]:
     yield from zip(exercise.arguments, values, strict=False)
     for value in values:
         if isinstance(value, Mapping) and "classes" in value:
             yield "classes", value["classes"]
 
 
-def _one_class(exercise: Exercise, values: Sequence[Any]) -> bool:
+def _one_class(exercise: Exercise, values: Sequence[object]) -> bool:
     """Whether the labels are all the same."""
     for name, value in _named(exercise, values):
         if name in ("y", "labels", "classes") and isinstance(value, (list, tuple, np.ndarray)):
@@ -284,7 +284,7 @@ def _one_class(exercise: Exercise, values: Sequence[Any]) -> bool:
     return False
 
 
-def _empty_class(exercise: Exercise, values: Sequence[Any]) -> bool:
+def _empty_class(exercise: Exercise, values: Sequence[object]) -> bool:
     """Whether a class that is named has no examples."""
     named = dict(_named(exercise, values))
     for wanted, given in EMPTY:
@@ -295,7 +295,7 @@ def _empty_class(exercise: Exercise, values: Sequence[Any]) -> bool:
     return False
 
 
-def _names_classes(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _names_classes(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     named = dict(_named(exercise, values))
     return any(wanted in named and given in named for wanted, given in EMPTY)
 
@@ -314,7 +314,7 @@ def _labels_cast(exercise: Exercise, cast: Callable[[Any], Any]) -> Answer:
     def spoilt(*arguments: Any, **keywords: Any) -> Any:
         back: dict[Any, Any] = {}
 
-        def changed(value: Any) -> Any:
+        def changed(value: object) -> Any:
             if isinstance(value, np.ndarray):
                 return np.array([changed(inner) for inner in value.tolist()]) if value.ndim else value
             if isinstance(value, (list, tuple)):
@@ -342,7 +342,7 @@ def _labels_cast(exercise: Exercise, cast: Callable[[Any], Any]) -> Answer:
     return spoilt
 
 
-def _each_label(change: Callable[[Any], Any], value: Any) -> Any:
+def _each_label(change: Callable[[Any], Any], value: object) -> Any:
     if isinstance(value, Mapping):
         return {_hashed(change, key): _each_label(change, inner) for key, inner in value.items()}
     if isinstance(value, np.ndarray) and value.dtype.kind in "iufUO" and value.ndim == 1:
@@ -352,7 +352,7 @@ def _each_label(change: Callable[[Any], Any], value: Any) -> Any:
     return change(value.item() if isinstance(value, np.generic) else value) if _is_leaf(value) else value
 
 
-def _hashed(change: Callable[[Any], Any], key: Any) -> Any:
+def _hashed(change: Callable[[Any], Any], key: object) -> Any:
     return (
         (change(key[0]), *key[1:])
         if isinstance(key, tuple) and key
@@ -366,20 +366,20 @@ def _hashed(change: Callable[[Any], Any], key: Any) -> Any:
 
 
 def _takes(test: Callable[[Any], bool]) -> Touches:
-    def touches(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+    def touches(exercise: Exercise, values: Sequence[object], result: object) -> bool:
         return any(map(test, _leaves(values)))
 
     return touches
 
 
 def _gives(test: Callable[[Any], bool]) -> Touches:
-    def touches(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+    def touches(exercise: Exercise, values: Sequence[object], result: object) -> bool:
         return any(map(test, _leaves(result)))
 
     return touches
 
 
-def _leaves(value: Any) -> Iterator[Any]:
+def _leaves(value: object) -> Iterator[Any]:
     """Go through the arrays and single values that a value is made of."""
     if isinstance(value, Mapping):
         for inner in value.values():
@@ -391,24 +391,24 @@ def _leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _is_float(value: Any) -> bool:
+def _is_float(value: object) -> bool:
     fractions = isinstance(value, np.ndarray) and value.dtype.kind == "f"
     return isinstance(value, (float, np.floating)) or fractions
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: object) -> bool:
     return isinstance(value, np.ndarray) and value.ndim == 2
 
 
-def _is_array(value: Any) -> bool:
+def _is_array(value: object) -> bool:
     return isinstance(value, np.ndarray)
 
 
-def _takes_labels(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _takes_labels(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return any(name in LABELS for name, _ in _named(exercise, values))
 
 
-def _looks_at_labels(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _looks_at_labels(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     """Whether the result is another one if all labels are the same."""
     if not _takes_labels(exercise, values, result):
         return False
@@ -418,27 +418,27 @@ def _looks_at_labels(exercise: Exercise, values: Sequence[Any], result: Any) -> 
         return True
 
 
-def _shows_lists(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _shows_lists(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return bool(exercise.lists)
 
 
-def _takes_containers(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _takes_containers(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return any(isinstance(value, (*CONTAINERS, str, tuple)) for value in values)
 
 
-def _takes_a_container_first(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _takes_a_container_first(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return bool(values) and isinstance(values[0], CONTAINERS)
 
 
-def _takes_two(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _takes_two(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return len(values) > 1
 
 
-def _gives_a_container(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _gives_a_container(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return type(result) in (list, dict) or (isinstance(result, np.ndarray) and result.ndim > 0)
 
 
-def _always(exercise: Exercise, values: Sequence[Any], result: Any) -> bool:
+def _always(exercise: Exercise, values: Sequence[object], result: object) -> bool:
     return True
 
 

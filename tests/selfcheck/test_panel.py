@@ -283,3 +283,25 @@ def test_what_is_seen_is_also_said():
     named = values.table({"prior": np.array([0.5, 0.5]), "classes": ["a", "b"]})
     assert named.count('<th scope="row"') == 2
     assert 'aria-label="2 entries, by name"' in named
+
+
+def test_further_hints_are_there_to_be_unfolded_and_tell_no_answer_of_the_failing_case():
+    def without_negatives(xs):
+        return sum(abs(x) for x in xs)
+
+    shown = check("sums.total", without_negatives)._repr_html_()
+    assert shown.count("<details") >= 2
+    second = shown.partition("<summary>A second hint</summary>")[2].partition("</details>")[0]
+    assert "Here your function is right:" in second
+    assert "What is different in the case above?" in second
+    assert "<summary>Where to read</summary>" in shown
+    assert "A second hint" not in str(check("sums.total", without_negatives))
+
+
+def test_who_has_nothing_right_yet_is_led_to_the_worked_example():
+    shown = check("sums.total", lambda xs: "no number")._repr_html_()
+    assert "No case is right yet." in shown
+
+
+def test_who_has_everything_right_needs_no_further_hint():
+    assert "<details" not in check("sums.total", sum)._repr_html_()

@@ -44,6 +44,18 @@ def test_a_right_one_is_not_and_never_when_it_is_graded():
     assert check("u.predict", farthest, hidden=True).report.picture == ""
 
 
+def test_nobody_waits_for_the_picture_of_a_function_that_ran_out_of_time():
+    asked = []
+
+    def endless(X, Q):
+        asked.append(len(Q))
+        while True:
+            pass
+
+    assert check("u.predict", endless).report.picture == ""
+    assert max(asked) < regions.SIDE
+
+
 @pytest.mark.parametrize("answer", [lambda X, Q: 1 / 0, lambda X, Q: None, lambda X, Q: "a", lambda X, Q: Q])
 def test_what_cannot_be_drawn_gets_no_picture(answer):
     assert regions.picture(EXERCISE, answer) == ""
@@ -58,6 +70,21 @@ def test_without_matplotlib_the_panel_says_what_to_install(monkeypatch):
     assert check("u.predict", farthest).report.picture == ""
     assert "pip install matplotlib" in check("u.predict", farthest)._repr_html_()
     assert "pip install" not in check("u.predict", nearest)._repr_html_()
+
+
+def test_the_right_half_is_worked_out_once():
+    asked = []
+
+    def counted(X, Q):
+        asked.append(len(Q))
+        return nearest(X, Q)
+
+    exercise = replace(EXERCISE, reference=counted)
+    regions.prepare(exercise)
+    assert asked == [1, regions.SIDE**2]  # a point to find the window, then the grid
+    assert regions.picture(exercise, farthest) == regions.picture(EXERCISE, farthest) != ""
+    assert asked == [1, regions.SIDE**2]
+    regions.prepare(replace(EXERCISE, regions=None))  # nothing to prepare
 
 
 def test_the_window_lies_around_the_data_of_the_picture():

@@ -34,7 +34,8 @@ FOUR_ROWS = exercise(Case("four rows", (X, WEIGHTS)))
 def made_smaller(task, answer, mistake=None):
     sheet = Sheet(task)
     trial = next(trial for trial in sheet.try_out(answer)[0].trials if not trial.passed)
-    return smaller(sheet, answer, trial, mistake)
+    found = smaller(sheet, answer, trial, mistake)
+    return found.trial if found is not None else None
 
 
 def without_negatives(X, weights):
@@ -46,6 +47,16 @@ def test_only_what_fails_is_left():
     rows, weights = small.case.arguments
     assert (rows.tolist(), weights.tolist()) == ([[-7.0]], [1.0])
     assert (small.expected.value.tolist(), small.got.value.tolist()) == ([-7.0], [7.0])
+
+
+def test_a_neighbour_on_which_the_function_is_right_is_kept():
+    sheet = Sheet(FOUR_ROWS)
+    trial = sheet.try_out(without_negatives)[0].trials[0]
+    found = smaller(sheet, without_negatives, trial)
+    rows, _ = found.right.case.arguments
+    assert (rows >= 0).all()
+    assert found.right.passed
+    assert found.right.got.value.tolist() == found.right.expected.value.tolist()
 
 
 def test_what_sums_to_one_does_so_still():

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from selfcheck.attempt import Outcome
 from selfcheck.exercise import Case, Exercise, Family
 from selfcheck.trial import Sheet, sheets
 
@@ -158,6 +159,19 @@ def test_after_two_timeouts_the_function_is_left_alone():
     assert calls == [1, 1]
     assert not any(trial.passed for result in results for trial in result.trials)
     assert results[4].trials[0].difference.why == "not tried, as the function ran out of time before"
+
+
+def test_who_ran_out_of_time_is_waited_for_a_fifth_as_long(monkeypatch):
+    family, allowed = Family("by hand", "example", 1, (Case("a", (1,)),)), []
+    sheet = Sheet(Exercise("f", "f(x)", abs, (family, replace(family, name="again")), (), seconds=0.5))
+
+    def never(self, answer, case, seconds=None):
+        allowed.append(seconds)
+        return Outcome("timeout")
+
+    monkeypatch.setattr(Sheet, "outcome", never)
+    sheet.try_out(abs)
+    assert allowed == [0.5, 0.1]
 
 
 @pytest.mark.parametrize("reference", [raising(NotImplementedError()), lambda x: [][0]["prior"]])

@@ -10,7 +10,7 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 Numbers = list[float]
 
 
-def bayes_posterior(prior: Any, likelihood: Any) -> Any:
+def bayes_posterior(prior, likelihood):
     """Return P(c | x) = prior[c] likelihood[c] / Σ of these; a ValueError if that sum is 0."""
     scores = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)  # (K,)
     evidence = scores.sum()
@@ -19,12 +19,12 @@ def bayes_posterior(prior: Any, likelihood: Any) -> Any:
     return scores / evidence
 
 
-def _scores(prior: Any, likelihood: Any) -> Any:
+def _scores(prior, likelihood):
     """Return prior times likelihood."""
     return np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
 
 
-def _one_after_the_other(answer: Answer, prior: Numbers, first: Numbers, second: Numbers) -> Any:
+def _one_after_the_other(answer: Answer, prior: Numbers, first: Numbers, second: Numbers):
     return answer(answer(prior, first), second)
 
 
@@ -44,32 +44,32 @@ def _random_classes(rng: np.random.Generator) -> list[Case]:
 
 
 @wrong("0.3-M1")
-def not_normalised(prior: Any, likelihood: Any) -> Any:
+def not_normalised(prior, likelihood):
     """Add up what you return. Somebody has SOME label: what must the posteriors of all classes sum to?"""
     return _scores(prior, likelihood)
 
 
 @wrong("0.3-M2")
-def prior_ignored(prior: Any, likelihood: Any) -> Any:
+def prior_ignored(prior, likelihood):
     """In the stadium 98 of 100 are men. Does your answer differ from the one for the cinema? Should it?"""
     return np.asarray(likelihood) / np.sum(likelihood)
 
 
 @wrong("0.3-M3")
-def adds_prior_and_likelihood(prior: Any, likelihood: Any) -> Any:
+def adds_prior_and_likelihood(prior, likelihood):
     """Of 98 men, 4 percent have long hair. To find how many that are, do you add 98 and 4 percent?"""
     total = np.add(prior, likelihood)
     return total / total.sum()
 
 
 @wrong("0.3-M4")
-def divides_by_the_sum_of_likelihoods(prior: Any, likelihood: Any) -> Any:
+def divides_by_the_sum_of_likelihoods(prior, likelihood):
     """P(long hair) is a mean over men and women. Does each count as much as the other in your denominator?"""
     return _scores(prior, likelihood) / np.sum(likelihood)
 
 
 @wrong("0.3-M5")
-def rule_as_printed(prior: Any, likelihood: Any) -> Any:
+def rule_as_printed(prior, likelihood):
     """On one slide prior and evidence have changed places. Which of them stands below the line in P(A, B)
     / P(B)?"""
     scores = _scores(prior, likelihood)
@@ -78,7 +78,7 @@ def rule_as_printed(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong("0.3-M6")
-def softmax_of_the_scores(prior: Any, likelihood: Any) -> Any:
+def softmax_of_the_scores(prior, likelihood):
     """Your scores are probabilities already, no logarithms. What would e to the power of a probability
     mean?"""
     e = np.exp(_scores(prior, likelihood))
@@ -86,7 +86,7 @@ def softmax_of_the_scores(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong("0.3")
-def divides_by_the_largest(prior: Any, likelihood: Any) -> Any:
+def divides_by_the_largest(prior, likelihood):
     """Your best class always gets 1. Is that class certain? What has to be 1: the largest posterior, or their
     sum?"""
     scores = _scores(prior, likelihood)
@@ -94,7 +94,7 @@ def divides_by_the_largest(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong("0.3")
-def divides_by_the_prior(prior: Any, likelihood: Any) -> Any:
+def divides_by_the_prior(prior, likelihood):
     """Likelihood over prior, normalised: does a class then gain by being rare? Multiply or divide by the
     prior?"""
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -103,14 +103,14 @@ def divides_by_the_prior(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong("0.3")
-def winner_takes_all(prior: Any, likelihood: Any) -> Any:
+def winner_takes_all(prior, likelihood):
     """You return a decision. What was asked: which class wins, or how probable each class is?"""
     scores = _scores(prior, likelihood)
     return (np.arange(len(scores)) == scores.argmax()).astype(float)
 
 
 @wrong("0.3")
-def nothing_possible_gives_nan(prior: Any, likelihood: Any) -> Any:
+def nothing_possible_gives_nan(prior, likelihood):
     """If no class allows the observation, you divide 0 by 0. What does the task ask you to raise before
     that?"""
     scores = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
@@ -119,7 +119,7 @@ def nothing_possible_gives_nan(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong("0.3")
-def nothing_possible_divides(prior: Any, likelihood: Any) -> Any:
+def nothing_possible_divides(prior, likelihood):
     """If no class allows the observation, Python stops at a division by 0. What does the task ask you to
     raise?"""
     scores = [float(p * like) for p, like in zip(prior, likelihood, strict=True)]
@@ -127,14 +127,14 @@ def nothing_possible_divides(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong("0.3")
-def nothing_possible_gives_zeros(prior: Any, likelihood: Any) -> Any:
+def nothing_possible_gives_zeros(prior, likelihood):
     """Do posteriors of 0 for every class sum to 1? What does the task ask for if nothing is possible?"""
     scores = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
     return scores / scores.sum() if scores.sum() > 0 else scores
 
 
 @wrong("0.3")
-def nothing_possible_gives_the_prior(prior: Any, likelihood: Any) -> Any:
+def nothing_possible_gives_the_prior(prior, likelihood):
     """Falling back on the prior hides that the model contradicts the observation. What does the task ask
     for?"""
     scores = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
@@ -142,7 +142,7 @@ def nothing_possible_gives_the_prior(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong()
-def two_classes_only(prior: Any, likelihood: Any) -> Any:
+def two_classes_only(prior, likelihood):
     """How many numbers come back if there are three classes?"""
     one, other = (p * likelihood[c] for c, p in enumerate(prior[:2]))
     if one + other == 0:
@@ -151,7 +151,7 @@ def two_classes_only(prior: Any, likelihood: Any) -> Any:
 
 
 @wrong()
-def rounded_for_the_eye(prior: Any, likelihood: Any) -> Any:
+def rounded_for_the_eye(prior, likelihood):
     """Do you round? Round only what you print: what does a later step lose here?"""
     weights = np.asarray(prior, dtype=float) * np.asarray(likelihood, dtype=float)
     if weights.sum() == 0:
@@ -159,7 +159,7 @@ def rounded_for_the_eye(prior: Any, likelihood: Any) -> Any:
     return np.round(weights / weights.sum(), 4)
 
 
-def _posterior_by_loops(prior: Any, likelihood: Any) -> list[float]:
+def _posterior_by_loops(prior, likelihood) -> list[float]:
     evidence = 0.0
     for c in range(len(prior)):
         evidence += prior[c] * likelihood[c]
@@ -171,7 +171,7 @@ def _posterior_by_loops(prior: Any, likelihood: Any) -> list[float]:
     return posterior
 
 
-def _posterior_by_dot(prior: Any, likelihood: Any) -> Any:
+def _posterior_by_dot(prior, likelihood):
     p, like = np.array(prior, dtype=float), np.array(likelihood, dtype=float)
     evidence = p @ like
     if not evidence > 0:
@@ -179,7 +179,7 @@ def _posterior_by_dot(prior: Any, likelihood: Any) -> Any:
     return p * (like / evidence)
 
 
-def _posterior_by_odds(prior: Any, likelihood: Any) -> tuple[float, ...]:
+def _posterior_by_odds(prior, likelihood) -> tuple[float, ...]:
     scores = [p * like for p, like in zip(prior, likelihood, strict=True)]
     if max(scores) == 0:
         raise ValueError
@@ -258,6 +258,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_posterior_by_loops, _posterior_by_dot, _posterior_by_odds),
+    read="3 · Bayes' rule",
     concepts=(
         "bayes-rule",
         "bayes-terms",

@@ -200,6 +200,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_binomial_by_factorials, _binomial_by_recursion, _binomial_by_guarded_logs),
+    read="8 · How well does a parameter explain the data?",
     concepts=(
         "dist-binomial",
         "dist-bernoulli",

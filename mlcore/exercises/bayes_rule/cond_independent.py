@@ -254,7 +254,7 @@ def _independent_by_loops(joint: Joint, a: int, b: int, c: int, tol: float = 1e-
     return True
 
 
-def _independent_by_arrays(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> Any:
+def _independent_by_arrays(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9):
     names = [sorted({row[j] for row in joint}, key=str) for j in (a, b, c)]
     table = np.zeros([len(values) for values in names])
     for row, p in joint.items():
@@ -266,7 +266,7 @@ def _independent_by_arrays(joint: Joint, a: int, b: int, c: int, tol: float = 1e
 
 
 def _independent_by_cond_prob(joint: Joint, a: int, b: int, c: int, tol: float = 1e-9) -> bool:
-    def given(event: dict[int, Any], w: Any) -> float:
+    def given(event: dict[int, Any], w) -> float:
         return event_prob(joint, {**event, c: w}) / event_prob(joint, {c: w})
 
     rows = [(row[a], row[b], row[c]) for row in joint if event_prob(joint, {c: row[c]}) > 0]
@@ -352,5 +352,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_independent_by_loops, _independent_by_arrays, _independent_by_cond_prob),
+    read="7 · What makes naive Bayes naive",
     concepts=("ind-conditional", "ex-two-coins", "ex-height-vocabulary", "nb-assumption", "nb-xor"),
 )

@@ -151,7 +151,7 @@ def _cond_prob_by_restricting(joint: Joint, event: Event, given: Event) -> float
     return event_prob({row: p / total for row, p in rows.items()}, event)
 
 
-def _cond_prob_by_arrays(joint: Joint, event: Event, given: Event) -> Any:
+def _cond_prob_by_arrays(joint: Joint, event: Event, given: Event):
     p = np.array(list(joint.values()))
     happens = np.array([all(row[j] == v for j, v in event.items()) for row in joint])
     known = np.array([all(row[j] == v for j, v in given.items()) for row in joint])
@@ -254,6 +254,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_cond_prob_by_loops, _cond_prob_by_restricting, _cond_prob_by_arrays),
+    read="2 · Given that …",
     concepts=(
         "prob-conditional",
         "joint-conditional",

@@ -231,5 +231,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_diagnostic_by_counting, _diagnostic_by_arrays, _diagnostic_by_odds),
+    read="4 · A test beeps",
     concepts=("ex-defect", "demo-how-accurate", "prob-marginalisation"),
 )

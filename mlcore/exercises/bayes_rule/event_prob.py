@@ -68,7 +68,7 @@ def fraction_of_rows(joint: Joint, event: Event) -> float:
 
 
 @wrong("0.1")
-def first_matching_row(joint: Joint, event: Event) -> Any:
+def first_matching_row(joint: Joint, event: Event):
     """How many rows agree with the event, and how many of them did you count? Where is your return?"""
     for row, p in joint.items():
         if all(row[j] == v for j, v in event.items()):
@@ -108,7 +108,7 @@ def empty_event_never_happens(joint: Joint, event: Event) -> float:
 
 
 @wrong()
-def positions_from_one(joint: Joint, event: Any) -> Any:
+def positions_from_one(joint: Joint, event):
     """Is the first value of a tuple at position 0 or at position 1 in Python?"""
     return sum(p for row, p in joint.items() if all(row[j - 1] == value for j, value in event.items()))
 
@@ -125,7 +125,7 @@ def _event_prob_by_loops(joint: Joint, event: Event) -> float:
     return total
 
 
-def _event_prob_by_arrays(joint: Joint, event: Event) -> Any:
+def _event_prob_by_arrays(joint: Joint, event: Event):
     p = np.array(list(joint.values()))
     belongs = np.array([[row[j] == v for j, v in event.items()] for row in joint], dtype=bool)
     return p[belongs.all(axis=1)].sum()
@@ -205,5 +205,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_event_prob_by_loops, _event_prob_by_arrays, _event_prob_by_removing),
+    read="1 · A table that knows everything",
     concepts=("joint-table", "joint-event", "ex-joint-wealth", "prob-marginalisation", "joint-params"),
 )

@@ -8,7 +8,7 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def map_theta(counts: Any, alpha: float) -> Any:
+def map_theta(counts, alpha: float):
     """Return θ_v = (n_v + α) / (n + α V), shape (V,); a ValueError if that is 0 / 0."""
     smoothed = np.asarray(counts, dtype=float) + alpha  # (V,)
     if smoothed.sum() == 0:
@@ -16,7 +16,7 @@ def map_theta(counts: Any, alpha: float) -> Any:
     return smoothed / smoothed.sum()
 
 
-def _ratio(above: Any, below: Any) -> Any:
+def _ratio(above, below):
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above, dtype=float) / np.float64(below)
 
@@ -41,7 +41,7 @@ def _random_counts(rng: np.random.Generator) -> list[Case]:
 
 
 @wrong("0.7-M1")
-def alpha_above_the_line_only(counts: Any, alpha: float) -> Any:
+def alpha_above_the_line_only(counts, alpha: float):
     """You added alpha to every count. How many examples do you pretend to have now? Do your shares sum to
     1?"""
     n = np.asarray(counts, dtype=float)
@@ -49,28 +49,28 @@ def alpha_above_the_line_only(counts: Any, alpha: float) -> Any:
 
 
 @wrong("0.7-M2")
-def alpha_once_below_the_line(counts: Any, alpha: float) -> Any:
+def alpha_once_below_the_line(counts, alpha: float):
     """Every one of the V values got alpha. By how much has the total grown? Add your shares up."""
     n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha, n.sum() + alpha)
 
 
 @wrong("0.7-M3")
-def always_two_values(counts: Any, alpha: float) -> Any:
+def always_two_values(counts, alpha: float):
     """2 alpha is right for heads and tails. How many sides has a die?"""
     n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha, n.sum() + 2 * alpha)
 
 
 @wrong("0.7-M4")
-def mean_of_the_belief(counts: Any, alpha: float) -> Any:
+def mean_of_the_belief(counts, alpha: float):
     """With alpha = 0 you should get the plain shares back. Do you? Is there a 1 that nobody asked for?"""
     n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha + 1, n.sum() + (alpha + 1) * len(n))
 
 
 @wrong("0.7-M5")
-def alpha_less_one(counts: Any, alpha: float) -> Any:
+def alpha_less_one(counts, alpha: float):
     """With alpha = 1, does your estimate differ from the plain shares at all? alpha counts pseudo-examples
     here."""
     n = np.asarray(counts, dtype=float)
@@ -78,7 +78,7 @@ def alpha_less_one(counts: Any, alpha: float) -> Any:
 
 
 @wrong("0.7-M6")
-def one_hard_coded(counts: Any, alpha: float) -> Any:
+def one_hard_coded(counts, alpha: float):
     """Call it with alpha = 0, 1/2 and 1. Does the result change? Which number should stand where your 1
     stands?"""
     n = np.asarray(counts, dtype=float)
@@ -86,14 +86,14 @@ def one_hard_coded(counts: Any, alpha: float) -> Any:
 
 
 @wrong("0.7")
-def alpha_ignored(counts: Any, alpha: float) -> Any:
+def alpha_ignored(counts, alpha: float):
     """A value that was never seen still gets 0. Where do you use alpha?"""
     n = np.asarray(counts, dtype=float)
     return _ratio(n, n.sum())
 
 
 @wrong("0.7")
-def only_zeros_are_smoothed(counts: Any, alpha: float) -> Any:
+def only_zeros_are_smoothed(counts, alpha: float):
     """You help the empty values only. With alpha = 5, is a value seen once now rarer than one never seen?"""
     n = np.asarray(counts, dtype=float)
     smoothed = np.where(n == 0, alpha, n)
@@ -101,14 +101,14 @@ def only_zeros_are_smoothed(counts: Any, alpha: float) -> Any:
 
 
 @wrong("0.7")
-def alpha_below_the_line_only(counts: Any, alpha: float) -> Any:
+def alpha_below_the_line_only(counts, alpha: float):
     """The total has grown by alpha V. Whose counts have grown? Do your shares sum to 1?"""
     n = np.asarray(counts, dtype=float)
     return _ratio(n, n.sum() + alpha * len(n))
 
 
 @wrong("0.7")
-def alpha_added_to_the_shares(counts: Any, alpha: float) -> Any:
+def alpha_added_to_the_shares(counts, alpha: float):
     """You add alpha to shares, not to counts. Do 1000 examples then outweigh your pseudo-counts more than
     10 do?"""
     n = np.asarray(counts, dtype=float)
@@ -116,7 +116,7 @@ def alpha_added_to_the_shares(counts: Any, alpha: float) -> Any:
 
 
 @wrong("0.7")
-def alpha_shared_out(counts: Any, alpha: float) -> Any:
+def alpha_shared_out(counts, alpha: float):
     """You split one alpha among the values. Does the task give alpha to each value, or to all of them
     together?"""
     n = np.asarray(counts, dtype=float)
@@ -124,28 +124,28 @@ def alpha_shared_out(counts: Any, alpha: float) -> Any:
 
 
 @wrong("0.7")
-def nothing_counted_gives_nan(counts: Any, alpha: float) -> Any:
+def nothing_counted_gives_nan(counts, alpha: float):
     """No counts and no pseudo-counts: what do you divide by what? The task says what to raise."""
     n = np.asarray(counts, dtype=float)
     return _ratio(n + alpha, n.sum() + alpha * len(n))
 
 
 @wrong("0.7")
-def nothing_counted_divides(counts: Any, alpha: float) -> Any:
+def nothing_counted_divides(counts, alpha: float):
     """No counts and no pseudo-counts: Python stops at a division by 0. Which error does the task ask for?"""
     total = float(sum(counts) + alpha * len(counts))
     return [(float(n) + alpha) / total for n in counts]
 
 
 @wrong("0.7")
-def nothing_counted_gives_uniform(counts: Any, alpha: float) -> Any:
+def nothing_counted_gives_uniform(counts, alpha: float):
     """Without any data and without pseudo-counts, do you know that all values are equally probable?"""
     n = np.asarray(counts, dtype=float)
     return map_theta(counts, alpha) if n.sum() + alpha > 0 else np.full(len(n), 1 / len(n))
 
 
 @wrong()
-def values_seen_count_below(counts: Any, alpha: float) -> Any:
+def values_seen_count_below(counts, alpha: float):
     """Every value gets alpha, seen or not. How often is alpha in the denominator?"""
     total = sum(counts) + alpha * sum(1 for n in counts if n > 0)
     if total == 0:
@@ -153,7 +153,7 @@ def values_seen_count_below(counts: Any, alpha: float) -> Any:
     return [(n + alpha) / total for n in counts]
 
 
-def _map_theta_by_loops(counts: Any, alpha: float) -> list[float]:
+def _map_theta_by_loops(counts, alpha: float) -> list[float]:
     total = 0.0
     for n_v in counts:
         total += n_v + alpha
@@ -165,7 +165,7 @@ def _map_theta_by_loops(counts: Any, alpha: float) -> list[float]:
     return theta
 
 
-def _map_theta_by_formula(counts: Any, alpha: float) -> Any:
+def _map_theta_by_formula(counts, alpha: float):
     n_v = np.array(counts)
     below = n_v.sum() + alpha * len(n_v)
     if not below > 0:
@@ -173,7 +173,7 @@ def _map_theta_by_formula(counts: Any, alpha: float) -> Any:
     return (n_v + alpha) / below
 
 
-def _map_theta_by_pseudo_examples(counts: Any, alpha: float) -> tuple[float, ...]:
+def _map_theta_by_pseudo_examples(counts, alpha: float) -> tuple[float, ...]:
     examples = [float(n_v) + float(alpha) for n_v in counts]
     if not any(examples):
         raise ValueError("nothing seen")
@@ -250,6 +250,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_map_theta_by_loops, _map_theta_by_formula, _map_theta_by_pseudo_examples),
+    read="5 · Where probabilities come from",
     concepts=(
         "mle-def",
         "mle-categorical",

@@ -1,7 +1,6 @@
 """How many numbers does a model need? Full tables explode, naive Bayes does not."""
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 KINDS = ("table", "joint", "stored", "naive")
 
 
-def n_parameters(K: int, n_values: Any, kind: str) -> int:
+def n_parameters(K: int, n_values, kind: str) -> int:
     """Return the size of a model of K classes and features of V_j values; a ValueError for an unknown
     kind."""
     sizes: dict[str, int] = {
@@ -48,49 +47,49 @@ def _every_kind(name: str, K: int, n_values: tuple[int, ...]) -> tuple[Case, ...
     return tuple(Case(f"{name}, {kind}", (K, n_values, kind)) for kind in KINDS)
 
 
-def _with(K: int, n_values: Any, kind: str, **other: Any) -> Any:
+def _with(K: int, n_values, kind: str, **other):
     """Return the right size, except for the kinds that a mistake changes."""
     right = n_parameters(K, n_values, kind)
     return other.get(kind, right)
 
 
 @wrong("0.9-M1")
-def two_d_less_one(K: int, n_values: Any, kind: str) -> Any:
+def two_d_less_one(K: int, n_values, kind: str):
     """One yes-no feature, two classes: P(yes), and a share for each class. Is that 2d - 1 = 1 number, or
     three?"""
     return _with(K, n_values, kind, naive=2 * len(n_values) - 1)
 
 
 @wrong("0.9-M2")
-def one_number_per_class_and_feature(K: int, n_values: Any, kind: str) -> Any:
+def one_number_per_class_and_feature(K: int, n_values, kind: str):
     """d times K: one number for each class and feature. How many are needed if the feature has four
     values?"""
     return _with(K, n_values, kind, naive=len(n_values) * K)
 
 
 @wrong("0.9-M3")
-def class_is_no_variable(K: int, n_values: Any, kind: str) -> Any:
+def class_is_no_variable(K: int, n_values, kind: str):
     """Does your full table have rows for each class, or only for the features?"""
     cells = math.prod(n_values)
     return _with(K, n_values, kind, joint=cells - 1, table=cells)
 
 
 @wrong("0.9-M4")
-def stored_counted_as_free(K: int, n_values: Any, kind: str) -> Any:
+def stored_counted_as_free(K: int, n_values, kind: str):
     """Each distribution sums to 1, so that its last number follows from the others. Did you count it as
     free?"""
     return _with(K, n_values, kind, naive=K + K * sum(n_values))
 
 
 @wrong("0.9-M5")
-def prior_forgotten(K: int, n_values: Any, kind: str) -> Any:
+def prior_forgotten(K: int, n_values, kind: str):
     """You counted the conditional tables. What else does the model need to know before it has seen an
     example?"""
     return _with(K, n_values, kind, naive=K * sum(V - 1 for V in n_values), stored=K * sum(n_values))
 
 
 @wrong("0.9-M6")
-def product_for_sum(K: int, n_values: Any, kind: str) -> Any:
+def product_for_sum(K: int, n_values, kind: str):
     """Naive Bayes keeps a small table for each feature. Do the sizes of separate tables multiply, or add?"""
     return _with(
         K,
@@ -102,39 +101,39 @@ def product_for_sum(K: int, n_values: Any, kind: str) -> Any:
 
 
 @wrong("0.9")
-def sum_for_product(K: int, n_values: Any, kind: str) -> Any:
+def sum_for_product(K: int, n_values, kind: str):
     """Two features of three values: list all combinations. Are there 6, or 9?"""
     return _with(K, n_values, kind, table=K * sum(n_values), joint=K * sum(n_values) - 1)
 
 
 @wrong("0.9")
-def all_features_like_the_first(K: int, n_values: Any, kind: str) -> Any:
+def all_features_like_the_first(K: int, n_values, kind: str):
     """Every feature has its own number of values. Do you use more than the first of them?"""
     d, V = len(n_values), n_values[0]
     return n_parameters(K, [V] * d, kind)
 
 
 @wrong("0.9")
-def table_counted_as_free(K: int, n_values: Any, kind: str) -> Any:
+def table_counted_as_free(K: int, n_values, kind: str):
     """The rows of the joint table sum to 1. If you know all but one of them, what about the last?"""
     return _with(K, n_values, kind, joint=K * math.prod(n_values))
 
 
 @wrong("0.9")
-def one_free_number_less_in_all(K: int, n_values: Any, kind: str) -> Any:
+def one_free_number_less_in_all(K: int, n_values, kind: str):
     """You subtract a single 1 in naive Bayes. How many distributions does it keep, and what does each sum
     to?"""
     return _with(K, n_values, kind, naive=K + K * sum(n_values) - 1)
 
 
 @wrong("0.9")
-def whole_prior_counted(K: int, n_values: Any, kind: str) -> Any:
+def whole_prior_counted(K: int, n_values, kind: str):
     """Of the K priors, how many can you choose freely before the last one is fixed?"""
     return _with(K, n_values, kind, naive=K + K * sum(V - 1 for V in n_values))
 
 
 @wrong("0.9")
-def product_overflows(K: int, n_values: Any, kind: str) -> Any:
+def product_overflows(K: int, n_values, kind: str):
     """Try 28 x 28 pixels. Is your product 0, or negative? How large can a 64-bit integer become?"""
     with np.errstate(over="ignore"):
         cells = int(K * np.prod(np.array(n_values, dtype=np.int64)))
@@ -142,13 +141,13 @@ def product_overflows(K: int, n_values: Any, kind: str) -> Any:
 
 
 @wrong("0.9")
-def unknown_kind_gives_nothing(K: int, n_values: Any, kind: str) -> Any:
+def unknown_kind_gives_nothing(K: int, n_values, kind: str):
     """What does your function return for a kind that it does not know? What does the task want it to do?"""
     return n_parameters(K, n_values, kind) if kind in KINDS else None
 
 
 @wrong()
-def one_less_in_every_class(K: int, n_values: Any, kind: str) -> Any:
+def one_less_in_every_class(K: int, n_values, kind: str):
     """All numbers of the joint table together sum to 1. How many numbers does that fix?"""
     if kind == "joint":
         return n_parameters(K, n_values, "table") - K
@@ -156,13 +155,13 @@ def one_less_in_every_class(K: int, n_values: Any, kind: str) -> Any:
 
 
 @wrong()
-def two_values_each(K: int, n_values: Any, kind: str) -> Any:
+def two_values_each(K: int, n_values, kind: str):
     """Outlook is sunny, overcast or rain. How many values does your formula give it?"""
     return n_parameters(K, (2,) * len(n_values), kind)
 
 
 @wrong()
-def computed_with_floats(K: int, n_values: Any, kind: str) -> Any:
+def computed_with_floats(K: int, n_values, kind: str):
     """A float has about 16 digits. How many digits does 3 to the power of 40 have?"""
     if kind not in ("table", "joint"):
         return n_parameters(K, n_values, kind)
@@ -170,7 +169,7 @@ def computed_with_floats(K: int, n_values: Any, kind: str) -> Any:
     return int(rows if kind == "table" else rows - 1)
 
 
-def _size_by_ifs(K: int, n_values: Any, kind: str) -> Any:
+def _size_by_ifs(K: int, n_values, kind: str):
     if kind in ("table", "joint"):
         cells = K
         for V in n_values:
@@ -186,7 +185,7 @@ def _size_by_ifs(K: int, n_values: Any, kind: str) -> Any:
     raise ValueError(kind)
 
 
-def _size_from_the_stored(K: int, n_values: Any, kind: str) -> Any:
+def _size_from_the_stored(K: int, n_values, kind: str):
     stored, d = K + K * sum(n_values), len(n_values)
     cells = K * math.prod(n_values)
     try:
@@ -195,7 +194,7 @@ def _size_from_the_stored(K: int, n_values: Any, kind: str) -> Any:
         raise ValueError("unknown kind") from None
 
 
-def _size_with_objects(K: int, n_values: Any, kind: str) -> Any:
+def _size_with_objects(K: int, n_values, kind: str):
     V = np.array(n_values, dtype=object)  # Python's own whole numbers: they never overflow
     match kind:
         case "table":
@@ -269,6 +268,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_size_by_ifs, _size_from_the_stored, _size_with_objects),
     compare=exact(),
+    read="9 · Why not keep the whole table?",
     concepts=(
         "joint-params",
         "joint-nb-params",

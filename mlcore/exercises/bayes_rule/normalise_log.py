@@ -11,7 +11,7 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 INFINITY = math.inf
 
 
-def normalise_log(log_scores: Any) -> Any:
+def normalise_log(log_scores):
     """Return exp(s_c) / Σ exp(s_c), with the greatest score subtracted first; a ValueError if all are −∞."""
     s = np.asarray(log_scores, dtype=float)
     if s.max() == -INFINITY:
@@ -32,7 +32,7 @@ def _random_scores(rng: np.random.Generator) -> list[Case]:
 
 
 @wrong("0.5-M1")
-def exp_without_shift(log_scores: Any) -> Any:
+def exp_without_shift(log_scores):
     """What is e to the power of -1000 in your computer? And 0 / 0? Which common factor could you take out
     first?"""
     s = np.asarray(log_scores, dtype=float)
@@ -42,14 +42,14 @@ def exp_without_shift(log_scores: Any) -> Any:
 
 
 @wrong("0.5-M1")
-def python_exp_without_shift(log_scores: Any) -> Any:
+def python_exp_without_shift(log_scores):
     """math.exp(800) is an error and math.exp(-1000) is 0. Which common factor could you take out first?"""
     e = [math.exp(s) for s in log_scores]
     return [value / sum(e) for value in e]
 
 
 @wrong("0.5-M2")
-def divides_the_logs(log_scores: Any) -> Any:
+def divides_the_logs(log_scores):
     """You divide logarithms by their sum. Which one is then larger: the share of the better, or of the
     worse score?"""
     s = np.asarray(log_scores, dtype=float)
@@ -58,7 +58,7 @@ def divides_the_logs(log_scores: Any) -> Any:
 
 
 @wrong("0.5-M3")
-def shifts_but_stays_in_logs(log_scores: Any) -> Any:
+def shifts_but_stays_in_logs(log_scores):
     """After subtracting the maximum you still hold logarithms. What leads from a logarithm back to the
     number?"""
     s = np.asarray(log_scores, dtype=float)
@@ -68,7 +68,7 @@ def shifts_but_stays_in_logs(log_scores: Any) -> Any:
 
 
 @wrong("0.5-M4")
-def shifts_by_the_minimum(log_scores: Any) -> Any:
+def shifts_by_the_minimum(log_scores):
     """After your shift the smallest score is 0. How large may the greatest be, and what is its exp?"""
     s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -77,14 +77,14 @@ def shifts_by_the_minimum(log_scores: Any) -> Any:
 
 
 @wrong("0.5-M5")
-def not_divided_by_the_sum(log_scores: Any) -> Any:
+def not_divided_by_the_sum(log_scores):
     """Your best class always gets exactly 1. What do all classes together get? What is missing after exp?"""
     s = np.asarray(log_scores, dtype=float)
     return np.exp(s - s.max())
 
 
 @wrong("0.5")
-def log_probabilities_returned(log_scores: Any) -> Any:
+def log_probabilities_returned(log_scores):
     """Your numbers are below 0: logarithms of the right answer. Which step turns them into probabilities?"""
     s = np.asarray(log_scores, dtype=float)
     top = s.max()
@@ -92,7 +92,7 @@ def log_probabilities_returned(log_scores: Any) -> Any:
 
 
 @wrong("0.5")
-def shifts_by_the_first(log_scores: Any) -> Any:
+def shifts_by_the_first(log_scores):
     """You subtract the first score. What if the first is the smallest by far, or minus infinity?"""
     s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -101,7 +101,7 @@ def shifts_by_the_first(log_scores: Any) -> Any:
 
 
 @wrong("0.5")
-def shifts_by_the_mean(log_scores: Any) -> Any:
+def shifts_by_the_mean(log_scores):
     """You subtract the mean. For the scores 0 and -2000, what is then left for exp to take? Can it?"""
     s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -110,7 +110,7 @@ def shifts_by_the_mean(log_scores: Any) -> Any:
 
 
 @wrong("0.5")
-def absolute_values(log_scores: Any) -> Any:
+def absolute_values(log_scores):
     """-1 is greater than -2. Is it still, without the signs? Which class should get more?"""
     s = np.asarray(log_scores, dtype=float)
     with np.errstate(invalid="ignore"):
@@ -118,7 +118,7 @@ def absolute_values(log_scores: Any) -> Any:
 
 
 @wrong("0.5")
-def pads_with_a_tiny_number(log_scores: Any) -> Any:
+def pads_with_a_tiny_number(log_scores):
     """A tiny number below the line hides 0 / 0. Do your results for -1000 and -1001 still sum to 1?"""
     s = np.asarray(log_scores, dtype=float)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -127,7 +127,7 @@ def pads_with_a_tiny_number(log_scores: Any) -> Any:
 
 
 @wrong("0.5")
-def nothing_possible_gives_nan(log_scores: Any) -> Any:
+def nothing_possible_gives_nan(log_scores):
     """If all scores are minus infinity, what is your maximum, and what is the difference? What should be
     raised?"""
     s = np.asarray(log_scores, dtype=float)
@@ -137,7 +137,7 @@ def nothing_possible_gives_nan(log_scores: Any) -> Any:
 
 
 @wrong("0.5")
-def nothing_possible_gives_uniform(log_scores: Any) -> Any:
+def nothing_possible_gives_uniform(log_scores):
     """If every class is impossible, are all equally probable, or is something wrong with the model? What
     to raise?"""
     s = np.asarray(log_scores, dtype=float)
@@ -145,7 +145,7 @@ def nothing_possible_gives_uniform(log_scores: Any) -> Any:
 
 
 @wrong()
-def powers_of_two(log_scores: Any) -> Any:
+def powers_of_two(log_scores):
     """These are natural logarithms. Which function undoes them?"""
     scores = np.asarray(log_scores, dtype=float)
     if np.isneginf(scores).all():
@@ -155,7 +155,7 @@ def powers_of_two(log_scores: Any) -> Any:
 
 
 @wrong()
-def exp_of_what_is_there(log_scores: Any) -> Any:
+def exp_of_what_is_there(log_scores):
     """What is exp(-1000) in Python? Is everything impossible because everything is improbable?"""
     powers = np.exp(np.asarray(log_scores, dtype=float))
     if powers.sum() == 0:
@@ -163,7 +163,7 @@ def exp_of_what_is_there(log_scores: Any) -> Any:
     return powers / powers.sum()
 
 
-def _normalise_by_loops(log_scores: Any) -> list[float]:
+def _normalise_by_loops(log_scores) -> list[float]:
     top = max(log_scores)
     if top == -INFINITY:
         raise ValueError
@@ -174,7 +174,7 @@ def _normalise_by_loops(log_scores: Any) -> list[float]:
     return [share / total for share in shares]
 
 
-def _normalise_by_logaddexp(log_scores: Any) -> Any:
+def _normalise_by_logaddexp(log_scores):
     s = np.array(log_scores, dtype=float)
     total = np.logaddexp.reduce(s)
     if np.isneginf(total):
@@ -182,7 +182,7 @@ def _normalise_by_logaddexp(log_scores: Any) -> Any:
     return np.exp(s - total)
 
 
-def _normalise_by_differences(log_scores: Any) -> tuple[float, ...]:
+def _normalise_by_differences(log_scores) -> tuple[float, ...]:
     if all(s == -INFINITY for s in log_scores):
         raise ValueError
     return tuple(
@@ -252,5 +252,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_normalise_by_loops, _normalise_by_logaddexp, _normalise_by_differences),
+    read="6 · Numbers too small to multiply",
     concepts=("pr-underflow", "pr-logs", "bayes-proportional", "bayes-normaliser"),
 )

@@ -1,7 +1,6 @@
 """From counts to "is it there?". What is strictly above the threshold is 1, the rest is 0."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
@@ -13,12 +12,12 @@ COUNTS = np.array([[2, 0, 1], [0, 1, 3]])
 SHADES = np.array([[0.0, 7.5, 7.6], [16.0, 7.4, -1.0]])
 
 
-def binarise(X: Any, threshold: float = 0) -> Any:
+def binarise(X, threshold: float = 0):
     """Return 1 where X is strictly above the threshold, 0 elsewhere."""
     return (np.asarray(X) > threshold).astype(int)
 
 
-def zeros_and_ones(expected: Any, got: Any) -> Difference | None:
+def zeros_and_ones(expected, got) -> Difference | None:
     """Compare exactly; a truth value is as good as 0 or 1 here."""
     kind = getattr(np.asarray(got), "dtype", None) if isinstance(got, (list, tuple, np.ndarray)) else None
     return exact()(expected, np.asarray(got).astype(int) if kind == np.bool_ else got)
@@ -30,31 +29,31 @@ def _random(rng: np.random.Generator) -> Iterable[Case]:
 
 
 @wrong("3.1-M1")
-def the_threshold_itself_counts(X: Any, threshold: float = 0) -> Any:
+def the_threshold_itself_counts(X, threshold: float = 0):
     """Which of your answers changes if a value lies exactly at the threshold? Is 0 strictly above 0?"""
     return (np.asarray(X) >= threshold).astype(int)
 
 
 @wrong("3.1-M2")
-def keeps_the_counts(X: Any, threshold: float = 0) -> Any:
+def keeps_the_counts(X, threshold: float = 0):
     """How many different values may your result hold? Does a word that occurs three times have a 3 in it?"""
     return np.where(np.asarray(X) > threshold, X, 0)
 
 
 @wrong("3.1-M3")
-def inverted(X: Any, threshold: float = 0) -> Any:
+def inverted(X, threshold: float = 0):
     """What does a 1 mean in your result: that the word is there, or that it is missing?"""
     return (np.asarray(X) <= threshold).astype(int)
 
 
 @wrong("3.1-M4")
-def threshold_ignored(X: Any, threshold: float = 0) -> Any:
+def threshold_ignored(X, threshold: float = 0):
     """Call your function twice, with threshold 0 and with threshold 100. What should change?"""
     return (np.asarray(X) > 0).astype(int)
 
 
 @wrong("overwritten in place")
-def second_step_undoes_the_first(X: Any, threshold: float = 0) -> Any:
+def second_step_undoes_the_first(X, threshold: float = 0):
     """When you write the second kind of value, can your comparison still see the old numbers,
     or does it meet the ones that you have just written?"""
     result = np.array(X)
@@ -64,42 +63,42 @@ def second_step_undoes_the_first(X: Any, threshold: float = 0) -> Any:
 
 
 @wrong("rounding")
-def share_of_the_largest(X: Any, threshold: float = 0) -> Any:
+def share_of_the_largest(X, threshold: float = 0):
     """Is a value between 0 and 1 an answer to "is it there?"?"""
     return np.asarray(X) / np.max(X)
 
 
 @wrong()
-def above_the_mean(X: Any, threshold: float = 0) -> Any:
+def above_the_mean(X, threshold: float = 0):
     """The threshold comes in from outside. Where does the mean of the array come from?"""
     return (np.asarray(X) > np.mean(X)).astype(int)
 
 
 @wrong()
-def whatever_is_not_the_threshold(X: Any, threshold: float = 0) -> Any:
+def whatever_is_not_the_threshold(X, threshold: float = 0):
     """A number below the threshold is different from it, too. Is it above?"""
     return (np.asarray(X) != threshold).astype(int)
 
 
 @wrong()
-def sizes_compared(X: Any, threshold: float = 0) -> Any:
+def sizes_compared(X, threshold: float = 0):
     """Is -5 above 0?"""
     return (np.abs(X) > threshold).astype(int)
 
 
-def _by_loops(X: Any, threshold: float = 0) -> Any:
+def _by_loops(X, threshold: float = 0):
     return [_by_loops(row, threshold) if np.ndim(row) else int(row > threshold) for row in X]
 
 
-def _with_where(X: Any, threshold: float = 0) -> Any:
+def _with_where(X, threshold: float = 0):
     return np.where(np.asarray(X) <= threshold, 0, 1)
 
 
-def _as_truth_values(X: Any, threshold: float = 0) -> Any:
+def _as_truth_values(X, threshold: float = 0):
     return np.asarray(X) > threshold
 
 
-def _as_floats(X: Any, threshold: float = 0) -> Any:
+def _as_floats(X, threshold: float = 0):
     return np.heaviside(np.asarray(X, dtype=float) - threshold, 0.0)
 
 
@@ -133,5 +132,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _with_where, _as_truth_values, _as_floats),
     compare=zeros_and_ones,
+    read='1 · From "how often" to "whether"',
     concepts=("bern-sets-of-words", "frame-supervised"),
 )

@@ -1,7 +1,6 @@
 """p(q), the sum of the joint over the classes: how probable is this observation at all?"""
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
@@ -11,13 +10,13 @@ from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def evidence(model: Model, Q: Any) -> Any:
+def evidence(model: Model, Q):
     """Return p(q) = Σ_c π_c p(q | c) of each query, shape (m,)."""
     return np.exp(log_joint.log_joint(model, Q)).sum(axis=1)
 
 
 @wrong("3.6-M1")
-def product_of_marginals(model: Model, Q: Any) -> Any:
+def product_of_marginals(model: Model, Q):
     """Are the features independent of one another, or only once the class is known? In which order do you
     take the sum over classes and the product over features?"""
     _, prior, theta = parts(model)
@@ -26,76 +25,76 @@ def product_of_marginals(model: Model, Q: Any) -> Any:
 
 
 @wrong("3.6-M2")
-def prior_missing(model: Model, Q: Any) -> Any:
+def prior_missing(model: Model, Q):
     """Add up your answer over all possible inputs. Is it 1, or the number of classes?"""
     return np.exp(log_joint.prior_forgotten.answer(model, Q)).sum(axis=1)
 
 
 @wrong("3.6-M2: averaged")
-def classes_averaged(model: Model, Q: Any) -> Any:
+def classes_averaged(model: Model, Q):
     """The classes are not equally frequent. Does each one count in your sum for as much as it should?"""
     return np.exp(log_joint.prior_forgotten.answer(model, Q)).mean(axis=1)
 
 
 @wrong("3.6-M3")
-def largest_class_only(model: Model, Q: Any) -> Any:
+def largest_class_only(model: Model, Q):
     """The observation may come from any class. What became of the less probable ones?"""
     return np.exp(log_joint.log_joint(model, Q)).max(axis=1)
 
 
 @wrong("3.6-M4")
-def share_of_the_queries(model: Model, Q: Any) -> Any:
+def share_of_the_queries(model: Model, Q):
     """Ask for the same query twice. Should its probability depend on what else you ask? What does the
     *model* say?"""
     return np.array([np.mean((np.asarray(Q) == q).all(axis=1)) for q in Q])
 
 
 @wrong("3.6-M5")
-def logarithm_of_it(model: Model, Q: Any) -> Any:
+def logarithm_of_it(model: Model, Q):
     """Is your number between 0 and 1? The task asks for p(q), not for its logarithm."""
     with np.errstate(divide="ignore"):
         return np.log(evidence(model, Q))
 
 
 @wrong("3.6: the sum of the logarithms")
-def sum_of_logarithms(model: Model, Q: Any) -> Any:
+def sum_of_logarithms(model: Model, Q):
     """What is added: probabilities or their logarithms? Is log a + log b the logarithm of a + b?"""
     with zeros_allowed():
         return np.exp(log_joint.log_joint(model, Q).sum(axis=1))
 
 
 @wrong("3.3-M1")
-def absent_words_ignored(model: Model, Q: Any) -> Any:
+def absent_words_ignored(model: Model, Q):
     """How probable is the query of only zeros in your answer? Is it really certain?"""
     return np.exp(log_joint.absent_words_ignored.answer(model, Q)).sum(axis=1)
 
 
 @wrong("3.6: the posterior's sum")
-def always_one(model: Model, Q: Any) -> Any:
+def always_one(model: Model, Q):
     """You sum the probabilities of the classes *given* the query, and those always sum to 1. Which sum is
     asked for?"""
     return np.ones(len(Q))
 
 
 @wrong()
-def joint_not_summed(model: Model, Q: Any) -> Any:
+def joint_not_summed(model: Model, Q):
     """p(q) is one number for a query. Over what is the joint still to be summed?"""
     return np.exp(np.asarray(log_joint.log_joint(model, Q)))
 
 
 @wrong()
-def mean_over_the_classes(model: Model, Q: Any) -> Any:
+def mean_over_the_classes(model: Model, Q):
     """The prior is in the joint already. Do the parts of a whole add up, or do you average them?"""
     return np.exp(np.asarray(log_joint.log_joint(model, Q))).mean(axis=1)
 
 
 @wrong()
-def summed_over_the_queries(model: Model, Q: Any) -> Any:
+def summed_over_the_queries(model: Model, Q):
     """How many numbers come back: one for each query, or one for each class?"""
     return np.exp(np.asarray(log_joint.log_joint(model, Q))).sum(axis=0)
 
 
-def _by_loops(model: Model, Q: Any) -> Any:
+def _by_loops(model: Model, Q):
     result = []
     for q in Q:
         total = 0.0
@@ -105,17 +104,17 @@ def _by_loops(model: Model, Q: Any) -> Any:
     return result
 
 
-def _by_logsumexp(model: Model, Q: Any) -> Any:
+def _by_logsumexp(model: Model, Q):
     return np.exp(np.logaddexp.reduce(log_joint.log_joint(model, Q), axis=1))
 
 
-def _without_logarithms(model: Model, Q: Any) -> Any:
+def _without_logarithms(model: Model, Q):
     _, prior, theta = parts(model)
     likelihood = np.where(np.asarray(Q)[:, None, :] == 1, theta, 1 - theta).prod(axis=2)  # (m, K)
     return tuple(likelihood @ prior)
 
 
-def _sum_over_all(answer: Any, model: Model) -> Any:
+def _sum_over_all(answer, model: Model):
     d = parts(model)[2].shape[1]
     every = np.array(list(np.ndindex(*(2,) * d)))
     return float(np.sum(np.asarray(answer(model, every), dtype=float)))
@@ -167,5 +166,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_logsumexp, _without_logarithms),
     uses=("log_joint",),
+    read="8 · How probable is this observation at all?",
     concepts=("bayes-evidence-value", "prob-marginalisation"),
 )

@@ -15,7 +15,7 @@ from selfcheck.exercise import Case, Exercise, Family, wrong
 Formula = Callable[[Any, int, int, int, int, float], Any]
 
 
-def learn(X: Any, y: Any, alpha: float = 1) -> Model:
+def learn(X, y, alpha: float = 1) -> Model:
     """Return the classes, their prior, and θ (K, d): the smoothed share of the examples with each feature."""
     X, y = np.asarray(X), np.asarray(y)
     classes = np.unique(y)
@@ -25,7 +25,7 @@ def learn(X: Any, y: Any, alpha: float = 1) -> Model:
     return {"classes": classes, "prior": n_c / len(y), "theta": theta}
 
 
-def _with_table(X: Any, y: Any, alpha: float, formula: Formula) -> Model:
+def _with_table(X, y, alpha: float, formula: Formula) -> Model:
     """Return a model whose table comes from another formula of: counts, n_c, n, d, K, α."""
     X, y = np.asarray(X), np.asarray(y)
     classes = np.unique(y)
@@ -41,47 +41,47 @@ def _with_table(X: Any, y: Any, alpha: float, formula: Formula) -> Model:
 
 
 @wrong("3.2-M1")
-def alpha_times_the_features_below(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_times_the_features_below(X, y, alpha: float = 1) -> Model:
     """How many values does one feature have? With counts 0 for "there" and 0 for "not there", which share
     should smoothing give, and which does yours?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n_c + a * d))
 
 
 @wrong("3.2-M2")
-def alpha_once_below(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_once_below(X, y, alpha: float = 1) -> Model:
     """Compute the share of examples *without* the feature in the same way. Do the two shares sum to 1?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n_c + a))
 
 
 @wrong("3.2-M3")
-def alpha_above_only(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_above_only(X, y, alpha: float = 1) -> Model:
     """A feature that all examples of a class have: is its θ still at most 1? What else grows when you
     pretend to have seen more examples?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / n_c)
 
 
 @wrong("3.2-M4")
-def share_of_all_ones(X: Any, y: Any, alpha: float = 1) -> Model:
+def share_of_all_ones(X, y, alpha: float = 1) -> Model:
     """Add up one row of your θ. Must the features of one class sum to 1, if an example may have them all?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (count.sum() + a * d))
 
 
 @wrong("3.2-M5")
-def share_of_all_examples(X: Any, y: Any, alpha: float = 1) -> Model:
+def share_of_all_examples(X, y, alpha: float = 1) -> Model:
     """θ is a probability *given the class*: which examples do you count in the denominator, those of the
     class or all?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n + 2 * a))
 
 
 @wrong("3.2-M6")
-def alpha_times_the_classes_below(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_times_the_classes_below(X, y, alpha: float = 1) -> Model:
     """Does the number of *classes* say how many values a feature has? Try it with three classes: what do
     the shares of "there" and "not there" sum to?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + a) / (n_c + a * K))
 
 
 @wrong("3.2-M7")
-def class_given_the_feature(X: Any, y: Any, alpha: float = 1) -> Model:
+def class_given_the_feature(X, y, alpha: float = 1) -> Model:
     """Say your number in words: is it "how much of the spam has the word" or "how much of what has the word
     is spam"?"""
     everywhere = np.asarray(X).sum(axis=0)
@@ -91,25 +91,25 @@ def class_given_the_feature(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("notation: θ of the other value")
-def theta_of_the_absence(X: Any, y: Any, alpha: float = 1) -> Model:
+def theta_of_the_absence(X, y, alpha: float = 1) -> Model:
     """A feature that every example of the class has: should its θ be large or small?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (n_c - count + a) / (n_c + 2 * a))
 
 
 @wrong("1 hard-coded")
-def always_one(X: Any, y: Any, alpha: float = 1) -> Model:
+def always_one(X, y, alpha: float = 1) -> Model:
     """Call your function with alpha=0 and with alpha=100. Which of the two tables should be all near ½?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: (count + 1) / (n_c + 2))
 
 
 @wrong("5.7: smoothing forgotten")
-def not_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
+def not_smoothed(X, y, alpha: float = 1) -> Model:
     """Where in your formula does alpha stand?"""
     return _with_table(X, y, alpha, lambda count, n_c, n, d, K, a: count / n_c)
 
 
 @wrong("smooth-all-features")
-def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
+def only_zeros_smoothed(X, y, alpha: float = 1) -> Model:
     """Are the pseudo-examples added to every feature, or only where a count is 0? Two words with counts 0
     and 1 should keep their order: do they?"""
     return _with_table(
@@ -121,14 +121,14 @@ def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("counts for a prior")
-def counts_for_prior(X: Any, y: Any, alpha: float = 1) -> Model:
+def counts_for_prior(X, y, alpha: float = 1) -> Model:
     """Do the numbers in your prior sum to 1?"""
     model = learn(X, y, alpha)
     return {**model, "prior": model["prior"] * len(y)}
 
 
 @wrong("label-is-position")
-def labels_are_positions(X: Any, y: Any, alpha: float = 1) -> Model:
+def labels_are_positions(X, y, alpha: float = 1) -> Model:
     """What are the labels called in the case that fails? Does your code look for 0, 1, 2 instead?"""
     X, y = np.asarray(X), np.asarray(y)
     K = len(np.unique(y))
@@ -139,7 +139,7 @@ def labels_are_positions(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong()
-def divided_by_the_ones_of_the_class(X: Any, y: Any, alpha: float = 1) -> Any:
+def divided_by_the_ones_of_the_class(X, y, alpha: float = 1):
     """Which share of the examples has the feature? Do you divide by examples, or by their ones?"""
     X, y, model = np.asarray(X), np.asarray(y), learn(X, y, alpha)
     rows = [(X[y == c].sum(axis=0) + alpha) / (X[y == c].sum() + 2 * alpha) for c in parts(model)[0]]
@@ -147,7 +147,7 @@ def divided_by_the_ones_of_the_class(X: Any, y: Any, alpha: float = 1) -> Any:
 
 
 @wrong()
-def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
+def labels_zero_and_one(X, y, alpha: float = 1):
     """Your classes are 0 and 1. What if the labels are words, or three?"""
     X, y = np.asarray(X), np.asarray(y)
     rows = [(X[y == c].sum(axis=0) + alpha) / (np.sum(y == c) + 2 * alpha) for c in (0, 1)]
@@ -155,7 +155,7 @@ def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
     return {"classes": np.array([0, 1]), "prior": np.array([1 - share, share]), "theta": np.array(rows)}
 
 
-def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
+def _by_loops(X, y, alpha: float = 1) -> Model:
     classes = sorted(set(np.asarray(y).tolist()))
     theta = []
     for c in classes:
@@ -166,13 +166,13 @@ def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
     return {"classes": classes, "prior": [list(y).count(c) / len(y) for c in classes], "theta": theta}
 
 
-def _by_class(X: Any, y: Any, alpha: float = 1) -> Model:
+def _by_class(X, y, alpha: float = 1) -> Model:
     classes, n_c = np.unique(y, return_counts=True)
     theta = np.stack([(X[y == c].sum(axis=0) + alpha) / ((y == c).sum() + 2 * alpha) for c in classes])
     return {"classes": classes, "prior": n_c / n_c.sum(), "theta": theta, "alpha": alpha}
 
 
-def _with_pseudo_examples(X: Any, y: Any, alpha: float = 1) -> Model:
+def _with_pseudo_examples(X, y, alpha: float = 1) -> Model:
     classes = np.unique(y)
     theta = []
     for c in classes:
@@ -191,12 +191,12 @@ def _random(rng: np.random.Generator) -> Iterable[Case]:
         yield Case(f"{K} classes, {d} features, alpha = {alpha}", (*inputs.random_table(rng, K, d), alpha))
 
 
-def _after_shuffling(answer: Any, X: Any, y: Any, alpha: float) -> Any:
+def _after_shuffling(answer, X, y, alpha: float):
     order = [5, 0, 6, 3, 1, 4, 2]
     return answer(X[order], y[order], alpha)
 
 
-def _of_everything_twice(answer: Any, X: Any, y: Any) -> Any:
+def _of_everything_twice(answer, X, y):
     return answer(np.vstack([X, X]), np.concatenate([y, y]), 0)
 
 
@@ -262,6 +262,7 @@ EXERCISE = Exercise(
     misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _by_class, _with_pseudo_examples),
     compare=close(dict_keys=MODEL_KEYS),
+    read="2 · Learning: which share of the class has it?",
     concepts=(
         "bern-mle",
         "mle-bernoulli-nb",

@@ -1,7 +1,6 @@
 """log p(q, c) of many queries: log π_c, plus log θ for what is there and log(1 − θ) for what is not."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
@@ -12,17 +11,17 @@ from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def log_joint(model: Model, Q: Any) -> Any:
+def log_joint(model: Model, Q):
     """Return log π_c + log p(q | c) of each query and class, shape (m, K)."""
     return np.log(parts(model)[1]) + log_likelihood(model, Q)
 
 
-def log_likelihood(model: Model, Q: Any) -> Any:
+def log_likelihood(model: Model, Q):
     """Return log p(q | c), the sum of the logarithms of the factors, shape (m, K)."""
     return factors(model, Q).sum(axis=2)
 
 
-def factors(model: Model, Q: Any) -> Any:
+def factors(model: Model, Q):
     """Return the logarithm of each factor, shape (m, K, d); chosen, not multiplied: no 0 · log 0 occurs."""
     theta, present = parts(model)[2], np.asarray(Q)[:, None, :] == 1
     with np.errstate(divide="ignore"):
@@ -30,7 +29,7 @@ def factors(model: Model, Q: Any) -> Any:
 
 
 @wrong("3.3-M1")
-def absent_words_ignored(model: Model, Q: Any) -> Any:
+def absent_words_ignored(model: Model, Q):
     """What does your sum add for a mail without a single word of the list? Does it tell you nothing that all
     these words are missing?"""
     _, prior, _ = parts(model)
@@ -38,19 +37,19 @@ def absent_words_ignored(model: Model, Q: Any) -> Any:
 
 
 @wrong("3.3-M2")
-def prior_forgotten(model: Model, Q: Any) -> Any:
+def prior_forgotten(model: Model, Q):
     """log p(q, c) or log p(q | c): which of the two is your number? What is the difference?"""
     return log_likelihood(model, Q)
 
 
 @wrong("3.3-M3")
-def one_and_zero_swapped(model: Model, Q: Any) -> Any:
+def one_and_zero_swapped(model: Model, Q):
     """θ is the probability of a 1. Where q is 1, do you take θ or 1 − θ?"""
     return log_joint(model, 1 - np.asarray(Q))
 
 
 @wrong("3.3-M5")
-def minus_log_theta_for_absence(model: Model, Q: Any) -> Any:
+def minus_log_theta_for_absence(model: Model, Q):
     """Is log(1 − θ) the same as −log θ? Try θ = ½, then θ = ¼."""
     _, prior, theta = parts(model)
     with np.errstate(divide="ignore"):
@@ -59,7 +58,7 @@ def minus_log_theta_for_absence(model: Model, Q: Any) -> Any:
 
 
 @wrong("3.3-M6")
-def log_of_one_plus_theta(model: Model, Q: Any) -> Any:
+def log_of_one_plus_theta(model: Model, Q):
     """The probability of a 0 is what is left of 1. Is 1 + θ a probability?"""
     _, prior, theta = parts(model)
     with np.errstate(divide="ignore"):
@@ -68,7 +67,7 @@ def log_of_one_plus_theta(model: Model, Q: Any) -> Any:
 
 
 @wrong("3.3: one minus the logarithm")
-def one_minus_the_logarithm(model: Model, Q: Any) -> Any:
+def one_minus_the_logarithm(model: Model, Q):
     """Which comes first for an absent word: the logarithm, or the subtraction from 1? Try θ = ½."""
     _, prior, theta = parts(model)
     with np.errstate(divide="ignore"):
@@ -77,14 +76,14 @@ def one_minus_the_logarithm(model: Model, Q: Any) -> Any:
 
 
 @wrong("E62: prior in every factor")
-def prior_in_every_factor(model: Model, Q: Any) -> Any:
+def prior_in_every_factor(model: Model, Q):
     """How often does log π enter your sum, if there are five features?"""
     _, prior, theta = parts(model)
     return theta.shape[1] * np.log(prior) + log_likelihood(model, Q)
 
 
 @wrong("3.4-M1")
-def zero_times_log_zero(model: Model, Q: Any) -> Any:
+def zero_times_log_zero(model: Model, Q):
     """A class that always has a feature meets a query that has it too. What does your formula multiply by
     log(1 − θ) there, and what is 0 times minus infinity?"""
     _, prior, theta = parts(model)
@@ -97,14 +96,14 @@ def zero_times_log_zero(model: Model, Q: Any) -> Any:
 
 
 @wrong("skip-zero-probability")
-def zero_factors_skipped(model: Model, Q: Any) -> Any:
+def zero_factors_skipped(model: Model, Q):
     """A factor of 0 should rule the class out. What happens to it in your sum?"""
     terms = factors(model, Q)
     return np.log(parts(model)[1]) + np.where(np.isneginf(terms), 0, terms).sum(axis=2)
 
 
 @wrong("2.4-M7")
-def little_something_added(model: Model, Q: Any) -> Any:
+def little_something_added(model: Model, Q):
     """Which value should the joint probability have when one factor is 0? Does your way of avoiding log 0
     change the other numbers, too?"""
     _, prior, theta = parts(model)
@@ -113,13 +112,13 @@ def little_something_added(model: Model, Q: Any) -> Any:
 
 
 @wrong("3.4-M4")
-def theta_clipped(model: Model, Q: Any) -> Any:
+def theta_clipped(model: Model, Q):
     """Smoothing belongs in learning. Does your function change the θ that it is given?"""
     return log_joint({**model, "theta": parts(model)[2].clip(0.01, 0.99)}, Q)
 
 
 @wrong()
-def log_posterior(model: Model, Q: Any) -> Any:
+def log_posterior(model: Model, Q):
     """The task asks for log p(q, c), not log P(c | q). Do your rows sum to 1 after exp?"""
     scores = np.asarray(log_joint(model, Q))
     with np.errstate(all="ignore"):
@@ -134,7 +133,7 @@ not_logged, another_logarithm, transposed, log_of_a_product = for_unit(
 )
 
 
-def _by_loops(model: Model, Q: Any) -> Any:
+def _by_loops(model: Model, Q):
     result = []
     for q in Q:
         row = []
@@ -147,7 +146,7 @@ def _by_loops(model: Model, Q: Any) -> Any:
     return result
 
 
-def _by_products_of_matrices(model: Model, Q: Any) -> Any:
+def _by_products_of_matrices(model: Model, Q):
     _, prior, theta = parts(model)
     Q = np.asarray(Q)
     ruled_out = Q @ (theta == 0).T + (1 - Q) @ (theta == 1).T  # (m, K)
@@ -156,7 +155,7 @@ def _by_products_of_matrices(model: Model, Q: Any) -> Any:
     return np.where(ruled_out > 0, -np.inf, np.log(prior) + Q @ log_theta.T + (1 - Q) @ log_absence.T)
 
 
-def _class_by_class(model: Model, Q: Any) -> Any:
+def _class_by_class(model: Model, Q):
     with np.errstate(divide="ignore"):
         columns = [
             np.log(prior) + np.log(np.where(np.asarray(Q) == 1, theta, 1 - theta)).sum(axis=1)
@@ -208,5 +207,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_products_of_matrices, _class_by_class),
+    read="4 · Logarithms, and many observations at once",
     concepts=("bern-model", "bern-absence", "pr-logs"),
 )

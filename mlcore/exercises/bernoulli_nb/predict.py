@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -15,37 +14,37 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict(model: Model, Q: Any) -> Any:
+def predict(model: Model, Q):
     """Return for each query the label with the largest joint log probability, the first of equals; (m,)."""
     return labels(model, log_joint.log_joint(model, Q))
 
 
 @wrong("3.4-M2")
-def absent_words_ignored(model: Model, Q: Any) -> Any:
+def absent_words_ignored(model: Model, Q):
     """Do your scores change when a word that spam almost always has is missing?"""
     return labels(model, log_joint.absent_words_ignored.answer(model, Q))
 
 
 @wrong("3.4-M4")
-def theta_clipped(model: Model, Q: Any) -> Any:
+def theta_clipped(model: Model, Q):
     """Where the model says 0, does your code still say 0? Avoiding log 0 must not change the answer."""
     return labels(model, log_joint.theta_clipped.answer(model, Q))
 
 
 @wrong("3.3-M3")
-def one_and_zero_swapped(model: Model, Q: Any) -> Any:
+def one_and_zero_swapped(model: Model, Q):
     """θ is the probability of a 1. Where q is 1, do you take θ or 1 − θ?"""
     return labels(model, log_joint.one_and_zero_swapped.answer(model, Q))
 
 
 @wrong("2.5-M3")
-def least_probable(model: Model, Q: Any) -> Any:
+def least_probable(model: Model, Q):
     """Log probabilities are negative. Is the best one the largest, or the one with the most digits?"""
     return parts(model)[0][np.argmax(-log_joint.log_joint(model, Q), axis=1)]
 
 
 @wrong()
-def largest_over_the_queries(model: Model, Q: Any) -> Any:
+def largest_over_the_queries(model: Model, Q):
     """A row is a query and a column is a class: along which axis is the largest to be found?"""
     return parts(model)[0][np.argmax(log_joint.log_joint(model, Q), axis=0)]
 
@@ -104,5 +103,6 @@ EXERCISE = Exercise(
     ),
     compare=exact(),
     uses=("log_joint",),
+    read="5 · Labels",
     concepts=("bern-spam", "nb-rule", "pr-underflow"),
 )

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import partial
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -16,12 +15,12 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict_one(x: Any, model: Model) -> Any:
+def predict_one(x, model: Model):
     """Return the class with the largest π_c · Π_j (θ_{c,j} where x_j = 1, 1 − θ_{c,j} where x_j = 0)."""
     return best(products(x, model), model)
 
 
-def products(x: Any, model: Model) -> list[float]:
+def products(x, model: Model) -> list[float]:
     """Return the product of the prior and the factors, for each class."""
     _, prior, theta = parts(model)
     scores = []
@@ -34,7 +33,7 @@ def products(x: Any, model: Model) -> list[float]:
 
 
 @wrong("3.3-M1")
-def absent_words_ignored(x: Any, model: Model) -> Any:
+def absent_words_ignored(x, model: Model):
     """What does your loop do at a feature that is 0? A word that spam almost always has is missing: does that
     tell you nothing?"""
     _, prior, theta = parts(model)
@@ -42,34 +41,34 @@ def absent_words_ignored(x: Any, model: Model) -> Any:
 
 
 @wrong("3.3-M2")
-def prior_forgotten(x: Any, model: Model) -> Any:
+def prior_forgotten(x, model: Model):
     """With which number does your product start, before the first feature?"""
     _, prior, _ = parts(model)
     return best(np.array(products(x, model)) / prior, model)
 
 
 @wrong("3.3-M3")
-def one_and_zero_swapped(x: Any, model: Model) -> Any:
+def one_and_zero_swapped(x, model: Model):
     """θ is the probability of a 1. Which factor does your loop take where x is 1?"""
     return best(products(1 - np.asarray(x), model), model)
 
 
 @wrong("E62: prior in every factor")
-def prior_in_every_factor(x: Any, model: Model) -> Any:
+def prior_in_every_factor(x, model: Model):
     """How often does the prior enter your product: once for each class, or once for each feature?"""
     _, prior, _ = parts(model)
     return best(np.array(products(x, model)) * prior ** (len(x) - 1), model)
 
 
 @wrong("2.4-M4")
-def sum_for_product(x: Any, model: Model) -> Any:
+def sum_for_product(x, model: Model):
     """One factor 0 should rule a class out. Does it, if the factors are added?"""
     _, prior, theta = parts(model)
     x = np.asarray(x)
     return best(prior + (x * theta + (1 - x) * (1 - theta)).sum(axis=1), model)
 
 
-def _by_comprehension(x: Any, model: Model) -> Any:
+def _by_comprehension(x, model: Model):
     scores = [
         p * prod(t if value else 1 - t for t, value in zip(row, x, strict=True))
         for p, row in zip(model["prior"], model["theta"], strict=True)
@@ -77,7 +76,7 @@ def _by_comprehension(x: Any, model: Model) -> Any:
     return model["classes"][scores.index(max(scores))]
 
 
-def _by_logarithms(x: Any, model: Model) -> Any:
+def _by_logarithms(x, model: Model):
     with np.errstate(divide="ignore"):
         factors = np.log(np.where(np.asarray(x) == 1, model["theta"], 1 - np.asarray(model["theta"])))
         return model["classes"][np.argmax(np.log(model["prior"]) + factors.sum(axis=1))]
@@ -91,7 +90,7 @@ def _random(rng: np.random.Generator) -> Iterable[Case]:
         yield Case(f"{K} classes, {d} features", (rng.integers(0, 2, size=d), model))
 
 
-def _every_input(answer: Any, model: Model) -> Any:
+def _every_input(answer, model: Model):
     d = np.asarray(model["theta"]).shape[1]
     return [answer(np.array(x), model) for x in np.ndindex(*(2,) * d)]
 
@@ -145,5 +144,6 @@ EXERCISE = Exercise(
     lists=("x",),
     right=(_by_comprehension, _by_logarithms, partial(shared.best_so_far, products)),
     compare=exact(),
+    read="3 · The lecture's prediction",
     concepts=("bern-spam", "nb-rule", "bern-absence", "nb-map-class"),
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -14,43 +13,43 @@ from mlcore.exercises.naive_bayes.theta_model import Model, model_of
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict_with_prob(model: Model, Q: Any) -> Any:
+def predict_with_prob(model: Model, Q):
     """Return P(c | q), shape (m, K); a query that every class rules out is a ValueError."""
     return normalised(log_joint.log_joint(model, Q))
 
 
 @wrong("3.4-M2")
-def absent_words_ignored(model: Model, Q: Any) -> Any:
+def absent_words_ignored(model: Model, Q):
     """Is your answer for a mail with none of the words the prior? Should six missing words change it?"""
     return normalised(log_joint.absent_words_ignored.answer(model, Q))
 
 
 @wrong("3.4-M4")
-def theta_clipped(model: Model, Q: Any) -> Any:
+def theta_clipped(model: Model, Q):
     """Where the model says 0, does your answer still say 0?"""
     return normalised(log_joint.theta_clipped.answer(model, Q))
 
 
 @wrong("3.4-M5")
-def sigmoid_of_one_score(model: Model, Q: Any) -> Any:
+def sigmoid_of_one_score(model: Model, Q):
     """The sigmoid turns the *difference* of two scores into a probability. What did you put into it?"""
     return 1 / (1 + np.exp(-log_joint.log_joint(model, Q)))
 
 
 @wrong("prior-forgotten")
-def prior_forgotten(model: Model, Q: Any) -> Any:
+def prior_forgotten(model: Model, Q):
     """Bayes' rule multiplies the likelihood by something. Where is it in yours?"""
     return normalised(log_joint.prior_forgotten.answer(model, Q))
 
 
 @wrong("3.3-M3")
-def one_and_zero_swapped(model: Model, Q: Any) -> Any:
+def one_and_zero_swapped(model: Model, Q):
     """θ is the probability of a 1. Where q is 1, do you take θ or 1 − θ?"""
     return normalised(log_joint.one_and_zero_swapped.answer(model, Q))
 
 
 @wrong("2.6-M3")
-def normalised_over_queries(model: Model, Q: Any) -> Any:
+def normalised_over_queries(model: Model, Q):
     """Do your *rows* sum to 1, or your columns? Ask for one query only: what do you get?"""
     scores = possible(log_joint.log_joint(model, Q))
     p = np.exp(scores - scores.max())
@@ -58,14 +57,14 @@ def normalised_over_queries(model: Model, Q: Any) -> Any:
 
 
 @wrong()
-def log_probabilities(model: Model, Q: Any) -> Any:
+def log_probabilities(model: Model, Q):
     """A probability is between 0 and 1. Is there an exp missing at the end?"""
     scores = possible(log_joint.log_joint(model, Q))
     return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
 
 
 @wrong()
-def even_where_nothing_fits(model: Model, Q: Any) -> Any:
+def even_where_nothing_fits(model: Model, Q):
     """All classes are ruled out: do you know that each is equally probable, or is it a ValueError?"""
     scores = np.asarray(log_joint.log_joint(model, Q))
     scores = np.where(np.isneginf(scores).all(axis=1, keepdims=True), 0.0, scores)
@@ -74,7 +73,7 @@ def even_where_nothing_fits(model: Model, Q: Any) -> Any:
 
 
 @wrong()
-def one_shift_for_all_queries(model: Model, Q: Any) -> Any:
+def one_shift_for_all_queries(model: Model, Q):
     """You subtract the largest score of the whole table. What is left of a long query beside a short one?"""
     scores = possible(log_joint.log_joint(model, Q))
     with np.errstate(all="ignore"):
@@ -151,5 +150,6 @@ EXERCISE = Exercise(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.by_logsumexp, shared.one_by_one)
     ),
     uses=("log_joint",),
+    read="6 · How sure?",
     concepts=("bern-spam", "nb-interpretable", "bayes-normalise-scores", "pr-underflow"),
 )

@@ -17,7 +17,7 @@ ONE_GAP = (np.array([[0], [1], [-1], [1]]), np.array([5, 5, 5, 5]), (2,))
 UNKNOWN = (np.array([[0, 2], [1, 0], [-1, 1], [-1, 1]]), np.array(["a", "a", "b", "b"]), (2, 3))
 
 
-def with_gaps(data: Any, places: list[tuple[int, int]]) -> Any:
+def with_gaps(data, places: list[tuple[int, int]]):
     """Return data with -1 at some places."""
     X, y, n_values = data
     X = X.copy()
@@ -30,7 +30,7 @@ TENNIS_GAPS = with_gaps(TENNIS, [(0, 1), (3, 0), (5, 3), (5, 2), (11, 1), (13, 0
 THREE_GAPS = with_gaps(THREE, [(0, 0), (4, 1), (6, 1), (8, 1)])
 
 
-def cond_table_with_gaps(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def cond_table_with_gaps(X, y, n_values, alpha: float) -> Tables:
     """Return θ_{c,v} = (n_{c,v} + α) / (n_{c,j} + α V); with nothing known and α = 0, 1 / V."""
     tables = []
     for n_cv in counts(X, y, n_values):  # -1 is none of the values 0 ... V-1 and counts nowhere
@@ -41,11 +41,11 @@ def cond_table_with_gaps(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     return tables
 
 
-def _without_gaps(answer: Answer, X: Any, y: Any, n_values: Any) -> Any:
+def _without_gaps(answer: Answer, X, y, n_values):
     return answer(X, y, n_values, 0.5)
 
 
-def _gap_alone(answer: Answer, X: Any, y: Any, n_values: Any) -> list[Any]:
+def _gap_alone(answer: Answer, X, y, n_values) -> list[Any]:
     """Return the result with a further example of the first class of which nothing is known, and without."""
     more = np.concatenate([X, np.full((1, X.shape[1]), -1)]), np.concatenate([y, y[:1]])
     return [answer(X, y, n_values, 1), answer(*more, n_values, 1)]
@@ -61,13 +61,13 @@ def _random_gaps(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _ratio(above: Any, below: Any) -> Any:
+def _ratio(above, below):
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above, dtype=float) / below
 
 
 @wrong("2.7-M1")
-def divides_by_the_whole_class(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def divides_by_the_whole_class(X, y, n_values, alpha: float) -> Tables:
     """Take the values 0, 1, missing, 1. Do your shares sum to 1? In how many of the four is the feature
     known?"""
     n_c = np.unique(y, return_counts=True)[1][:, None]
@@ -75,21 +75,21 @@ def divides_by_the_whole_class(X: Any, y: Any, n_values: Any, alpha: float) -> T
 
 
 @wrong("2.7-M2")
-def gap_counts_as_the_last_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def gap_counts_as_the_last_value(X, y, n_values, alpha: float) -> Tables:
     """In Python the index -1 is the last place. Which value does your count give the gaps to?"""
     X = np.where(np.asarray(X) == -1, np.array(n_values) - 1, X)
     return cond_table(X, y, n_values, alpha)
 
 
 @wrong("2.7-M3")
-def gap_is_a_further_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def gap_is_a_further_value(X, y, n_values, alpha: float) -> Tables:
     """Your tables have one column more than the feature has values. Is "unknown" a kind of weather?"""
     X = np.where(np.asarray(X) == -1, np.array(n_values), X)
     return cond_table(X, y, [V + 1 for V in n_values], alpha)
 
 
 @wrong("2.7-M4")
-def gap_filled_with_the_mode(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def gap_filled_with_the_mode(X, y, n_values, alpha: float) -> Tables:
     """You fill the gaps with the commonest value. Does that value then look more certain than the data
     say?"""
     X = np.array(X)
@@ -100,7 +100,7 @@ def gap_filled_with_the_mode(X: Any, y: Any, n_values: Any, alpha: float) -> Tab
 
 
 @wrong("2.7-M4")
-def gap_filled_with_the_mode_of_the_class(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def gap_filled_with_the_mode_of_the_class(X, y, n_values, alpha: float) -> Tables:
     """You fill the gaps with what is commonest in the class. Does each gap then make the common value
     commoner?"""
     X = np.array(X)
@@ -112,20 +112,20 @@ def gap_filled_with_the_mode_of_the_class(X: Any, y: Any, n_values: Any, alpha: 
 
 
 @wrong("2.7-M5")
-def incomplete_examples_dropped(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def incomplete_examples_dropped(X, y, n_values, alpha: float) -> Tables:
     """You leave out an example as soon as one feature is missing. What did its other features have to say?"""
     whole = (np.asarray(X) >= 0).all(axis=1)
     return cond_table(np.asarray(X)[whole], np.asarray(y)[whole], n_values, alpha)
 
 
 @wrong("2.7")
-def gap_counts_as_the_first_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def gap_counts_as_the_first_value(X, y, n_values, alpha: float) -> Tables:
     """You read a gap as the value 0. Was nothing seen, or the first value?"""
     return cond_table(np.maximum(X, 0), y, n_values, alpha)
 
 
 @wrong("2.7")
-def gap_counts_for_every_value(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def gap_counts_for_every_value(X, y, n_values, alpha: float) -> Tables:
     """You share a gap out among all values. Does that pull the shares towards 1/V, as a pseudo-count
     would?"""
     tables = []
@@ -138,7 +138,7 @@ def gap_counts_for_every_value(X: Any, y: Any, n_values: Any, alpha: float) -> T
 
 
 @wrong("2.7")
-def nothing_known_gives_nan(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def nothing_known_gives_nan(X, y, n_values, alpha: float) -> Tables:
     """A class of which a feature is never known, and no smoothing: 0 / 0. What does the task want there?"""
     return [
         _ratio(n + alpha, n.sum(axis=1, keepdims=True) + alpha * n.shape[1]) for n in counts(X, y, n_values)
@@ -146,18 +146,18 @@ def nothing_known_gives_nan(X: Any, y: Any, n_values: Any, alpha: float) -> Tabl
 
 
 @wrong("2.7")
-def nothing_known_gives_zeros(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def nothing_known_gives_zeros(X, y, n_values, alpha: float) -> Tables:
     """A class of which a feature is never known: does it then rule out every value? What does the task
     want?"""
     return [np.nan_to_num(table) for table in nothing_known_gives_nan.answer(X, y, n_values, alpha)]
 
 
-def _sizes(y: Any) -> Any:
+def _sizes(y):
     return np.unique(np.asarray(y), return_counts=True)[1][:, None]
 
 
 @wrong()
-def gap_is_a_value_of_its_own(X: Any, y: Any, n_values: Any, alpha: float) -> Any:
+def gap_is_a_value_of_its_own(X, y, n_values, alpha: float):
     """Do the known values share the 1, or do they leave a part of it to the gap? Add up a row."""
     X, y = np.asarray(X), np.asarray(y)
     tables = []
@@ -168,7 +168,7 @@ def gap_is_a_value_of_its_own(X: Any, y: Any, n_values: Any, alpha: float) -> An
     return tables
 
 
-def _gaps_by_loops(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def _gaps_by_loops(X, y, n_values, alpha: float) -> Tables:
     tables = []
     for j, V in enumerate(n_values):
         table = []
@@ -183,7 +183,7 @@ def _gaps_by_loops(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     return tables
 
 
-def _gaps_by_feature(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def _gaps_by_feature(X, y, n_values, alpha: float) -> Tables:
     classes = np.unique(y)
     tables = []
     for column, V in zip(np.asarray(X).T, n_values, strict=True):
@@ -197,7 +197,7 @@ def _gaps_by_feature(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
     return tables
 
 
-def _gaps_by_a_column_too_many(X: Any, y: Any, n_values: Any, alpha: float) -> Tables:
+def _gaps_by_a_column_too_many(X, y, n_values, alpha: float) -> Tables:
     member = (np.asarray(y)[:, None] == np.unique(y)).astype(float)
     tables = []
     for j, V in enumerate(n_values):
@@ -268,5 +268,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_gaps_by_loops, _gaps_by_feature, _gaps_by_a_column_too_many),
+    read="7 · Gaps in the data",
     concepts=("nb-missing",),
 )

@@ -48,7 +48,7 @@ def random_model(rng: np.random.Generator, n_values: tuple[int, ...], labels: tu
     )
 
 
-def model_of(classes: Any, prior: Any, tables: Any) -> Model:
+def model_of(classes, prior, tables) -> Model:
     """Return what prediction needs of a model."""
     return {
         "classes": np.array(classes),

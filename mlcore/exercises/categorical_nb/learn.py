@@ -23,7 +23,7 @@ def learnt(data: Data, alpha: float) -> Model:
 KEYS = ("classes", "prior", "tables", "class_count", "counts", "alpha")
 
 
-def learn(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def learn(X, y, n_values, alpha: float = 0) -> Model:
     """Return the model: classes, prior, tables; and class_count, counts, alpha, to learn on from."""
     classes, prior = class_prior(y)
     return {
@@ -36,15 +36,15 @@ def learn(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
     }
 
 
-def _default_alpha(answer: Answer, X: Any, y: Any, n_values: Any) -> Any:
+def _default_alpha(answer: Answer, X, y, n_values):
     return answer(X, y, n_values)
 
 
-def _in_another_order(answer: Answer, X: Any, y: Any, n_values: Any) -> list[Any]:
+def _in_another_order(answer: Answer, X, y, n_values) -> list[Any]:
     return [answer(X, y, n_values, 1), answer(X[::-1], y[::-1], n_values, 1)]
 
 
-def _other_names(answer: Answer, X: Any, y: Any, n_values: Any) -> list[Any]:
+def _other_names(answer: Answer, X, y, n_values) -> list[Any]:
     """Return the tables under names that sort the other way round, turned back."""
     other = {"a": "z", "m": "m", "s": "b"}
     tables = answer(X, np.array([other[c] for c in y]), n_values, 1)["tables"]
@@ -59,14 +59,14 @@ def _random_examples(rng: np.random.Generator) -> list[Case]:
 
 
 @wrong("2.1-M1")
-def prior_uniform(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def prior_uniform(X, y, n_values, alpha: float = 0) -> Model:
     """Your model gives every class the same prior. What did class_prior say?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "prior": np.full(len(model["classes"]), 1 / len(model["classes"]))}
 
 
 @wrong("2.1-M5")
-def prior_smoothed_as_well(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def prior_smoothed_as_well(X, y, n_values, alpha: float = 0) -> Model:
     """Does alpha belong to the prior, too? The task smooths the tables only."""
     model = learn(X, y, n_values, alpha)
     n_c = model["class_count"] + alpha
@@ -74,14 +74,14 @@ def prior_smoothed_as_well(X: Any, y: Any, n_values: Any, alpha: float = 0) -> M
 
 
 @wrong("2.1-M2")
-def prior_holds_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def prior_holds_counts(X, y, n_values, alpha: float = 0) -> Model:
     """You stored counts under "prior". What should a prior sum to?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "prior": model["class_count"].astype(float)}
 
 
 @wrong("2.3")
-def labels_left_in_the_features(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def labels_left_in_the_features(X, y, n_values, alpha: float = 0) -> Model:
     """On one slide X has a third column, which is y. How many tables does your model have, and for which
     features?"""
     classes, codes = np.unique(y, return_inverse=True)
@@ -89,33 +89,33 @@ def labels_left_in_the_features(X: Any, y: Any, n_values: Any, alpha: float = 0)
 
 
 @wrong("2.3")
-def alpha_not_handed_on(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def alpha_not_handed_on(X, y, n_values, alpha: float = 0) -> Model:
     """Does alpha reach cond_table? Look for a zero in your tables with alpha = 1."""
     return {**learn(X, y, n_values, 0), "alpha": alpha}
 
 
 @wrong("2.2-M9")
-def alpha_always_one(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def alpha_always_one(X, y, n_values, alpha: float = 0) -> Model:
     """If alpha is not given, the task wants 0. Which value does your signature, or your call, give it?"""
     return {**learn(X, y, n_values, 1), "alpha": alpha}
 
 
 @wrong("2.3")
-def counts_hold_alpha(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def counts_hold_alpha(X, y, n_values, alpha: float = 0) -> Model:
     """ "counts" holds what was seen. Can an example be seen half a time? Did you add alpha?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "counts": [n + alpha for n in model["counts"]]}
 
 
 @wrong("2.2-M10")
-def tables_hold_counts(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def tables_hold_counts(X, y, n_values, alpha: float = 0) -> Model:
     """You stored counts under "tables". What must they be divided by, and where do the counts belong?"""
     model = learn(X, y, n_values, alpha)
     return {**model, "tables": [n + alpha for n in model["counts"]]}
 
 
 @wrong("2.2-M1")
-def tables_hold_joint_shares(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def tables_hold_joint_shares(X, y, n_values, alpha: float = 0) -> Model:
     """The fourth hand step gives n_cjv / n, the fifth divides it by n_c / n. Did you stop after the
     fourth?"""
     model = learn(X, y, n_values, alpha)
@@ -123,7 +123,7 @@ def tables_hold_joint_shares(X: Any, y: Any, n_values: Any, alpha: float = 0) ->
 
 
 @wrong("2.3")
-def classes_not_told_apart(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def classes_not_told_apart(X, y, n_values, alpha: float = 0) -> Model:
     """All rows of your table are equal. Do you keep only the examples of the class before you count?"""
     model = learn(X, y, n_values, alpha)
     tables = []
@@ -134,7 +134,7 @@ def classes_not_told_apart(X: Any, y: Any, n_values: Any, alpha: float = 0) -> M
 
 
 @wrong("2.1-M4")
-def order_of_appearance(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def order_of_appearance(X, y, n_values, alpha: float = 0) -> Model:
     """Which class does the first row belong to? The task wants sorted classes, here and in every table."""
     model = learn(X, y, n_values, alpha)
     order = np.unique(np.asarray(y), return_index=True)[1].argsort()
@@ -143,18 +143,18 @@ def order_of_appearance(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Mode
 
 
 @wrong()
-def one_without_a_word(X: Any, y: Any, n_values: Any, alpha: float = 1) -> Any:
+def one_without_a_word(X, y, n_values, alpha: float = 1):
     """Which alpha does the task want if the call gives none?"""
     return learn(X, y, n_values, alpha)
 
 
 @wrong()
-def classes_as_they_come(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Any:
+def classes_as_they_come(X, y, n_values, alpha: float = 0):
     """Row 0 of your tables belongs to the first class in sorted order. Is that the first in "classes"?"""
     return {**learn(X, y, n_values, alpha), "classes": list(dict.fromkeys(np.asarray(y).tolist()))}
 
 
-def _learn_by_loops(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def _learn_by_loops(X, y, n_values, alpha: float = 0) -> Model:
     labels = list(y)
     classes = sorted(set(labels))
     n_c = [labels.count(c) for c in classes]
@@ -176,7 +176,7 @@ def _learn_by_loops(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
     }
 
 
-def _learn_by_splitting(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def _learn_by_splitting(X, y, n_values, alpha: float = 0) -> Model:
     classes = np.unique(y)
     parts = [np.asarray(X)[np.asarray(y) == c] for c in classes]
     n_c = np.array([len(part) for part in parts])
@@ -188,7 +188,7 @@ def _learn_by_splitting(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Mode
     return {**model, "alpha": alpha, "n_values": tuple(n_values)}  # more than asked for is allowed
 
 
-def _learn_by_one_hot(X: Any, y: Any, n_values: Any, alpha: float = 0) -> Model:
+def _learn_by_one_hot(X, y, n_values, alpha: float = 0) -> Model:
     classes, n_c = np.unique(y, return_counts=True)
     member = (np.asarray(y)[:, None] == classes).astype(float)
     n_cjv = [member.T @ (np.asarray(X)[:, j][:, None] == np.arange(V)) for j, V in enumerate(n_values)]
@@ -259,5 +259,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_learn_by_loops, _learn_by_splitting, _learn_by_one_hot),
     compare=close(dict_keys=KEYS),
+    read="4 · Tables, and what to do about zeros",
     concepts=("cat-train-by-hand", "ex-nb-10x2", "nb-per-class-split", "cat-model-size", "ex-play-tennis"),
 )

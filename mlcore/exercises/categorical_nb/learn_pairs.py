@@ -40,12 +40,12 @@ def learn_pairs(examples: Pairs, values: Values) -> Model:
     return {"prior": prior, "table": table}
 
 
-def _count(examples: Pairs, c: Any = None, j: int = 0, v: Any = None) -> int:
+def _count(examples: Pairs, c=None, j: int = 0, v=None) -> int:
     """Return how many examples have the class, and the value at position j (None: any)."""
     return sum((c is None or y == c) and (v is None or x[j] == v) for x, y in examples)
 
 
-def _learn_with(examples: Pairs, values: Values, share: Any, prior: Any = None) -> Model:
+def _learn_with(examples: Pairs, values: Values, share, prior=None) -> Model:
     """Return a model whose table holds share(c, j, v), and whose prior prior(c)."""
     classes = sorted({y for _, y in examples})
     right = {c: _count(examples, c) / len(examples) for c in classes}
@@ -55,7 +55,7 @@ def _learn_with(examples: Pairs, values: Values, share: Any, prior: Any = None) 
     }
 
 
-def _theta(examples: Pairs) -> Any:
+def _theta(examples: Pairs):
     return lambda c, j, v: _count(examples, c, j, v) / _count(examples, c)
 
 
@@ -101,7 +101,7 @@ def table_divides_by_all_examples(examples: Pairs, values: Values) -> Model:
 def table_divides_by_the_value(examples: Pairs, values: Values) -> Model:
     """Five days were sunny, two of them with tennis: is 2/5 P(sunny | tennis), or P(tennis | sunny)?"""
 
-    def share(c: Any, j: int, v: Any) -> float:
+    def share(c, j: int, v) -> float:
         n_v = _count(examples, None, j, v)
         return _count(examples, c, j, v) / n_v if n_v else 0.0
 
@@ -159,7 +159,7 @@ def table_of_joint_with_prior(examples: Pairs, values: Values) -> Model:
 
 
 @wrong()
-def equal_words_of_two_features(examples: Any, values: Any) -> Any:
+def equal_words_of_two_features(examples, values):
     """Two features may have a value of the same name. Does your count know which feature it looks at?"""
     n = Counter(y for _, y in examples)
     pairs = Counter((y, v) for x, y in examples for v in x)
@@ -168,7 +168,7 @@ def equal_words_of_two_features(examples: Any, values: Any) -> Any:
 
 
 @wrong()
-def shares_of_all_features(examples: Any, values: Any) -> Any:
+def shares_of_all_features(examples, values):
     """Add up the shares of one feature in one class. Why should d features have to share the 1?"""
     model = learn_pairs(examples, values)
     return {**model, "table": {key: p / len(values) for key, p in model["table"].items()}}
@@ -257,5 +257,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_learn_by_counting_once, _learn_by_splitting, _learn_with_arrays),
+    read="1 · Learning is counting",
     concepts=("cat-learn", "frame-learn-predict", "nb-per-class-split", "joint-count-class"),
 )

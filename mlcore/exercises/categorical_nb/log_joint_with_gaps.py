@@ -17,7 +17,7 @@ DAY_WITH_GAP = np.where(np.arange(4) == 2, -1, inputs.QUERY)
 FOUR_QUERIES = np.array([[0, -1], [-1, 3], [-1, -1], [2, 1]])
 
 
-def log_joint_with_gaps(model: Model, Q: Any) -> Any:
+def log_joint_with_gaps(model: Model, Q):
     """Return log π_c + Σ log θ_{c,j,q_j} over the features that are known, shape (m, K)."""
     Q = np.asarray(Q)
     total = np.tile(log(model["prior"]), (len(Q), 1))
@@ -27,7 +27,7 @@ def log_joint_with_gaps(model: Model, Q: Any) -> Any:
     return total
 
 
-def _replaced(model: Model, Q: Any, by: Any) -> Any:
+def _replaced(model: Model, Q, by):
     """Return the sums with a number for each gap, by(table) of shape (K,)."""
     Q = np.asarray(Q)
     total = np.tile(log(model["prior"]), (len(Q), 1))
@@ -38,7 +38,7 @@ def _replaced(model: Model, Q: Any, by: Any) -> Any:
     return total
 
 
-def _summed_out(answer: Answer, model: Model, q: Any, j: int) -> list[Any]:
+def _summed_out(answer: Answer, model: Model, q, j: int) -> list[Any]:
     """Return the row of a query with a gap, and the logarithm of the sum over all values at that place."""
     V = model["tables"][j].shape[1]
     filled = np.array([[v if place == j else value for place, value in enumerate(q)] for v in range(V)])
@@ -47,7 +47,7 @@ def _summed_out(answer: Answer, model: Model, q: Any, j: int) -> list[Any]:
     return [np.asarray(answer(model, gap[None, :]))[0].tolist(), over_values.tolist()]
 
 
-def _all_missing(answer: Answer, model: Model) -> Any:
+def _all_missing(answer: Answer, model: Model):
     return np.exp(np.asarray(answer(model, np.full((2, len(model["tables"])), -1)), dtype=float))
 
 
@@ -62,54 +62,54 @@ def _random_models(rng: np.random.Generator) -> list[Case]:
 
 
 @wrong("2.7-M2")
-def index_wraps_to_the_last_value(model: Model, Q: Any) -> Any:
+def index_wraps_to_the_last_value(model: Model, Q):
     """table[c][-1] raises no error in Python. Which value's probability is it?"""
     return _replaced(model, Q, lambda table: log(table[:, -1]))
 
 
 @wrong("2.7")
-def gap_rules_out_every_class(model: Model, Q: Any) -> Any:
+def gap_rules_out_every_class(model: Model, Q):
     """You give a gap the probability 0. Is it impossible that a value is missing? Which factor changes
     nothing?"""
     return _replaced(model, Q, lambda table: -np.inf)
 
 
 @wrong("2.7")
-def gap_gets_an_even_share(model: Model, Q: Any) -> Any:
+def gap_gets_an_even_share(model: Model, Q):
     """You put 1/V for a gap. Sum the joint probability over all values that could stand there: what is the
     factor?"""
     return _replaced(model, Q, lambda table: -np.log(table.shape[1]))
 
 
 @wrong("2.7-M4")
-def gap_filled_with_the_likeliest(model: Model, Q: Any) -> Any:
+def gap_filled_with_the_likeliest(model: Model, Q):
     """You fill the gap with what is commonest in each class. Does a class gain by being sure of what
     nobody saw?"""
     return _replaced(model, Q, lambda table: log(table.max(axis=1)))
 
 
 @wrong("2.7")
-def gap_read_as_the_first_value(model: Model, Q: Any) -> Any:
+def gap_read_as_the_first_value(model: Model, Q):
     """You read a gap as the value 0. Was nothing seen, or the first value?"""
     return log_joint(model, np.maximum(Q, 0))
 
 
 @wrong("2.7")
-def incomplete_query_gets_the_prior(model: Model, Q: Any) -> Any:
+def incomplete_query_gets_the_prior(model: Model, Q):
     """One gap, and you ignore the whole query. What do its other features say?"""
     whole = (np.asarray(Q) != -1).all(axis=1)
     return np.where(whole[:, None], log_joint(model, np.maximum(Q, 0)), log(model["prior"]))
 
 
 @wrong("2.7-M5")
-def incomplete_queries_dropped(model: Model, Q: Any) -> Any:
+def incomplete_queries_dropped(model: Model, Q):
     """How many rows come back? The query with the gap needs an answer, too."""
     Q = np.asarray(Q)
     return log_joint(model, Q[(Q != -1).all(axis=1)])
 
 
 @wrong("2.7")
-def feature_dropped_for_all(model: Model, Q: Any) -> Any:
+def feature_dropped_for_all(model: Model, Q):
     """A feature is missing in one query, and you leave it out in all. What do the others lose?"""
     Q = np.asarray(Q)
     known = [j for j in range(Q.shape[1]) if (Q[:, j] != -1).all()]
@@ -120,7 +120,7 @@ def feature_dropped_for_all(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.7")
-def stops_at_the_first_gap(model: Model, Q: Any) -> Any:
+def stops_at_the_first_gap(model: Model, Q):
     """After a gap, do the features behind it still enter your sum? Is it a break, or a continue?"""
     Q = np.array(Q)
     for q in Q:
@@ -131,13 +131,13 @@ def stops_at_the_first_gap(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.4-M1")
-def prior_forgotten(model: Model, Q: Any) -> Any:
+def prior_forgotten(model: Model, Q):
     """If nothing at all is known of a query, what do you know about its class? Does your result say so?"""
     return log_joint_with_gaps(model, Q) - log(model["prior"])
 
 
 @wrong()
-def nothing_known_gives_zero(model: Model, Q: Any) -> Any:
+def nothing_known_gives_zero(model: Model, Q):
     """Everything is missing: what is left of the sum, nothing or log prior?"""
     Q = np.asarray(Q)
     tables = [np.column_stack([np.asarray(t, dtype=float), np.ones(len(t))]) for t in model["tables"]]
@@ -145,7 +145,7 @@ def nothing_known_gives_zero(model: Model, Q: Any) -> Any:
     return np.where((Q < 0).all(axis=1)[:, None], 0.0, scores)
 
 
-def _gaps_by_loops(model: Model, Q: Any) -> list[list[float]]:
+def _gaps_by_loops(model: Model, Q) -> list[list[float]]:
     rows = []
     for q in Q:
         row = [float(log(p)) for p in model["prior"]]
@@ -157,14 +157,14 @@ def _gaps_by_loops(model: Model, Q: Any) -> list[list[float]]:
     return rows
 
 
-def _gaps_by_a_column_of_ones(model: Model, Q: Any) -> Any:
+def _gaps_by_a_column_of_ones(model: Model, Q):
     """Give every table a last column of ones: -1 finds it."""
     K = len(model["prior"])
     wider = [np.hstack([np.asarray(table), np.ones((K, 1))]) for table in model["tables"]]
     return log_joint({**model, "tables": wider}, Q)
 
 
-def _gaps_by_where(model: Model, Q: Any) -> Any:
+def _gaps_by_where(model: Model, Q):
     Q = np.asarray(Q)
     terms = [
         np.where((Q[:, j] == -1)[:, None], 0.0, log(np.asarray(table)).T[Q[:, j]])
@@ -236,5 +236,6 @@ EXERCISE = Exercise(
     lists=("Q",),
     right=(_gaps_by_loops, _gaps_by_a_column_of_ones, _gaps_by_where),
     compare=close(),
+    read="7 · Gaps in the data",
     concepts=("nb-missing",),
 )

@@ -35,12 +35,12 @@ def _many_features() -> tuple[Model, Any]:
     return learn(X, y, (10,) * MANY, 1), np.array([[0] * MANY, [9] * MANY])
 
 
-def predict(model: Model, Q: Any) -> Any:
+def predict(model: Model, Q):
     """Return the class with the greatest joint log probability, shape (m,); the first of equal ones."""
     return np.asarray(model["classes"])[log_joint(model, Q).argmax(axis=1)]
 
 
-def _other_names(answer: Answer, X: Any, y: Any, n_values: Any, Q: Any) -> list[Any]:
+def _other_names(answer: Answer, X, y, n_values, Q) -> list[Any]:
     other = {"a": "z", "m": "m", "s": "b"}
     back = {new: old for old, new in other.items()}
     return [back[str(c)] for c in answer(learn(X, np.array([other[c] for c in y]), n_values, 1), Q)]
@@ -55,101 +55,101 @@ def _random_queries(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _choose(model: Model, scores: Any) -> Any:
+def _choose(model: Model, scores):
     return np.asarray(model["classes"])[np.asarray(scores).argmax(axis=1)]
 
 
 @wrong("2.5-M1")
-def maximum_likelihood(model: Model, Q: Any) -> Any:
+def maximum_likelihood(model: Model, Q):
     """You choose the class that makes the query most probable. How common is that class? Think of the
     stadium."""
     return _choose(model, log(factors(model, Q)).sum(axis=0))
 
 
 @wrong("2.5-M2")
-def prior_to_the_power_of_d(model: Model, Q: Any) -> Any:
+def prior_to_the_power_of_d(model: Model, Q):
     """How often does the prior count in your score: once, or once for each feature?"""
     return _choose(model, log_joint(model, Q) + (len(model["tables"]) - 1) * log(model["prior"]))
 
 
 @wrong("2.5-M3")
-def smallest_score(model: Model, Q: Any) -> Any:
+def smallest_score(model: Model, Q):
     """Logarithms below 0: is -3.9 more or less than -5.2? Do you want the largest or the smallest?"""
     return np.asarray(model["classes"])[log_joint(model, Q).argmin(axis=1)]
 
 
 @wrong("2.5-M4")
-def last_class_of_the_loop(model: Model, Q: Any) -> Any:
+def last_class_of_the_loop(model: Model, Q):
     """Your loop over the classes ends with the last. Do you return that one, or the best that you saw?"""
     return np.repeat(np.asarray(model["classes"])[-1:], len(Q))
 
 
 @wrong("2.5-M5")
-def place_of_the_class(model: Model, Q: Any) -> Any:
+def place_of_the_class(model: Model, Q):
     """argmax gives a place. What is the name of the class that stands there?"""
     return log_joint(model, Q).argmax(axis=1)
 
 
 @wrong("2.5-M6")
-def most_common_class(model: Model, Q: Any) -> Any:
+def most_common_class(model: Model, Q):
     """All your answers are equal. Where does the query enter?"""
     return np.repeat(_choose(model, [model["prior"]]), len(Q))
 
 
 @wrong("2.5-M7")
-def raw_counts_multiplied(model: Model, Q: Any) -> Any:
+def raw_counts_multiplied(model: Model, Q):
     """Counts are not comparable between classes of 9 and of 5 days. What are they divided by before the
     product?"""
     return _choose(model, log_joint({**model, "prior": model["class_count"], "tables": model["counts"]}, Q))
 
 
 @wrong("2.5")
-def tie_to_the_last(model: Model, Q: Any) -> Any:
+def tie_to_the_last(model: Model, Q):
     """Two classes are equally probable. Which one does the task want, and what does your comparison keep?"""
     backwards = log_joint(model, Q)[:, ::-1]
     return np.asarray(model["classes"])[::-1][backwards.argmax(axis=1)]
 
 
 @wrong("2.5")
-def best_query_of_each_class(model: Model, Q: Any) -> Any:
+def best_query_of_each_class(model: Model, Q):
     """You take the largest entry of each column. What do rows stand for, what do columns?"""
     scores = log_joint(model, Q)
     return np.asarray(model["classes"])[scores.argmax(axis=0) % len(model["classes"])]
 
 
 @wrong("2.5")
-def product_underflows(model: Model, Q: Any) -> Any:
+def product_underflows(model: Model, Q):
     """With hundreds of features every product is 0, and the first class wins every time. Compare sums of
     logs."""
     return _choose(model, np.asarray(model["prior"]) * factors(model, Q).prod(axis=0))
 
 
 @wrong("2.5")
-def first_query_only(model: Model, Q: Any) -> Any:
+def first_query_only(model: Model, Q):
     """Q holds many queries. How many labels come back? Where is your return?"""
     return predict(model, np.asarray(Q)[:1])
 
 
 @wrong()
-def largest_over_the_queries(model: Model, Q: Any) -> Any:
+def largest_over_the_queries(model: Model, Q):
     """A row is a query and a column is a class: along which axis is the largest to be found?"""
     return np.asarray(model["classes"])[np.argmax(log_joint(model, Q), axis=0)]
 
 
 @wrong()
-def second_class_or_first(model: Model, Q: Any) -> Any:
+def second_class_or_first(model: Model, Q):
     """You compare two columns. What about the third class?"""
     return [model["classes"][int(row[1] > row[0])] for row in np.asarray(log_joint(model, Q))]
 
 
 @wrong()
-def classes_sorted_again(model: Model, Q: Any) -> Any:
+def classes_sorted_again(model: Model, Q):
     """Column j belongs to model["classes"][j]. Whose order is yours?"""
     classes = sorted(np.asarray(model["classes"]).tolist())
     return [classes[int(np.argmax(row))] for row in np.asarray(log_joint(model, Q))]
 
 
-def _predict_by_loops(model: Model, Q: Any) -> list[Any]:
+def _predict_by_loops(model: Model, Q) -> list[Any]:
     answers = []
     for row in log_joint(model, Q):
         best = 0
@@ -160,12 +160,12 @@ def _predict_by_loops(model: Model, Q: Any) -> list[Any]:
     return answers
 
 
-def _predict_by_max(model: Model, Q: Any) -> list[Any]:
+def _predict_by_max(model: Model, Q) -> list[Any]:
     classes = list(model["classes"])
     return [classes[list(row).index(max(row))] for row in log_joint(model, Q)]
 
 
-def _predict_by_columns(model: Model, Q: Any) -> Any:
+def _predict_by_columns(model: Model, Q):
     scores = log_joint(model, Q).T
     best = np.zeros(len(Q), dtype=int)
     for c in range(1, len(scores)):
@@ -254,5 +254,6 @@ EXERCISE = Exercise(
     lists=("Q",),
     right=(_predict_by_loops, _predict_by_max, _predict_by_columns),
     compare=exact(),
+    read="5 · Add logarithms",
     concepts=("cat-predict", "cat-predict-by-hand", "frame-f-to-p"),
 )

@@ -49,24 +49,24 @@ THREE_FEATURES = by_hand(
 )
 
 
-def scores(x: Any, model: Model) -> Scores:
+def scores(x, model: Model) -> Scores:
     """Return π_c ∏_j θ_{c,j,x_j} for every class."""
     return {
         c: p * math.prod(model["table"][c, j, v] for j, v in enumerate(x)) for c, p in model["prior"].items()
     }
 
 
-def predict_one(x: Any, model: Model) -> Any:
+def predict_one(x, model: Model):
     """Return the class with the greatest π_c ∏_j θ_{c,j,x_j}; of equal ones the first in sorted order."""
     return best(scores(x, model))
 
 
-def best(by_class: Scores) -> Any:
+def best(by_class: Scores):
     """Return the class with the greatest number, the first in sorted order if several have it."""
     return max(sorted(by_class), key=lambda c: by_class[c])
 
 
-def likelihoods(x: Any, model: Model) -> Scores:
+def likelihoods(x, model: Model) -> Scores:
     """Return ∏_j θ_{c,j,x_j} for every class."""
     return {c: math.prod(model["table"][c, j, v] for j, v in enumerate(x)) for c in model["prior"]}
 
@@ -107,27 +107,27 @@ def random_models(rng: np.random.Generator, d: int = 3) -> list[Case]:
 
 
 @wrong("2.5-M4")
-def last_class_of_the_loop(x: Any, model: Model) -> Any:
+def last_class_of_the_loop(x, model: Model):
     """One slide ends in `return y_m`, but m has run to its last value by then. Did you keep the best, or
     the last?"""
     return list(model["prior"])[-1]
 
 
 @wrong("2.5-M1")
-def prior_left_out(x: Any, model: Model) -> Any:
+def prior_left_out(x, model: Model):
     """In the stadium the hair alone says "woman". Which factor is missing from your product?"""
     return best(likelihoods(x, model))
 
 
 @wrong("2.5-M2")
-def prior_in_every_factor(x: Any, model: Model) -> Any:
+def prior_in_every_factor(x, model: Model):
     """How often does the prior stand in your product: once, or once for each feature? Is it inside the
     loop?"""
     return best({c: p * model["prior"][c] ** len(x) for c, p in likelihoods(x, model).items()})
 
 
 @wrong("2.4-M4")
-def adds_the_shares(x: Any, model: Model) -> Any:
+def adds_the_shares(x, model: Model):
     """Two independent events happen together: do their probabilities add up, or multiply?"""
     return best(
         {c: p + sum(model["table"][c, j, v] for j, v in enumerate(x)) for c, p in model["prior"].items()}
@@ -135,47 +135,47 @@ def adds_the_shares(x: Any, model: Model) -> Any:
 
 
 @wrong("2.5-M3")
-def smallest_product(x: Any, model: Model) -> Any:
+def smallest_product(x, model: Model):
     """Do you look for the most or for the least probable class? Which way does your comparison point?"""
     s = scores(x, model)
     return min(sorted(s), key=lambda c: s[c])
 
 
 @wrong("2.5-M6")
-def most_common_class(x: Any, model: Model) -> Any:
+def most_common_class(x, model: Model):
     """Does your answer depend on the observation at all? Try two that have nothing in common."""
     return best(model["prior"])
 
 
 @wrong("2.5")
-def first_feature_only(x: Any, model: Model) -> Any:
+def first_feature_only(x, model: Model):
     """How many factors does your product have? Look at where your return is, and at every index j."""
     return best({c: p * model["table"][c, 0, x[0]] for c, p in model["prior"].items()})
 
 
 @wrong("2.5")
-def last_feature_forgotten(x: Any, model: Model) -> Any:
+def last_feature_forgotten(x, model: Model):
     """Does range end where you think it does? Count the factors of one product."""
     s = scores((*x[:-1],), model)
     return best(s)
 
 
 @wrong("2.5-M5")
-def place_of_the_class(x: Any, model: Model) -> Any:
+def place_of_the_class(x, model: Model):
     """You return a number. The place of the best class, or its score? What is its name?"""
     s = scores(x, model)
     return sorted(s).index(best(s))
 
 
 @wrong("2.5")
-def tie_to_the_last(x: Any, model: Model) -> Any:
+def tie_to_the_last(x, model: Model):
     """Several classes are equally probable. Which does the task want? Is your comparison > or >= ?"""
     s = scores(x, model)
     return max(sorted(s, reverse=True), key=lambda c: s[c])
 
 
 @wrong("2.5")
-def tie_to_the_last_learnt(x: Any, model: Model) -> Any:
+def tie_to_the_last_learnt(x, model: Model):
     """Several classes are equally probable. In which order do you visit them, and is your comparison > or
     >= ?"""
     s = scores(x, model)
@@ -183,7 +183,7 @@ def tie_to_the_last_learnt(x: Any, model: Model) -> Any:
 
 
 @wrong("2.5")
-def tie_to_the_first_learnt(x: Any, model: Model) -> Any:
+def tie_to_the_first_learnt(x, model: Model):
     """Several classes are equally probable. The task wants the first in SORTED order; which order does a
     dict have?"""
     s = scores(x, model)
@@ -191,7 +191,7 @@ def tie_to_the_first_learnt(x: Any, model: Model) -> Any:
 
 
 @wrong()
-def zero_factors_left_out(x: Any, model: Model) -> Any:
+def zero_factors_left_out(x, model: Model):
     """A factor of 0 rules a class out. What happens if you skip it?"""
     by_class = {}
     for c, p in model["prior"].items():
@@ -202,13 +202,13 @@ def zero_factors_left_out(x: Any, model: Model) -> Any:
 
 
 @wrong()
-def nothing_beats_zero(x: Any, model: Model) -> Any:
+def nothing_beats_zero(x, model: Model):
     """The best product so far begins at 0. Which class comes back if all products are 0?"""
     by_class = scores(x, model)
     return best(by_class) if max(by_class.values()) > 0 else None
 
 
-def _predict_one_by_loops(x: Any, model: Model) -> Any:
+def _predict_one_by_loops(x, model: Model):
     winner, winning_score = None, -1.0
     for c in sorted(model["prior"]):
         score = model["prior"][c]
@@ -219,11 +219,11 @@ def _predict_one_by_loops(x: Any, model: Model) -> Any:
     return winner
 
 
-def _predict_one_by_sorting(x: Any, model: Model) -> Any:
+def _predict_one_by_sorting(x, model: Model):
     return sorted(scores(x, model).items(), key=lambda pair: (-pair[1], pair[0]))[0][0]
 
 
-def _predict_one_by_arrays(x: Any, model: Model) -> Any:
+def _predict_one_by_arrays(x, model: Model):
     classes = np.array(sorted(model["prior"]))
     theta = np.array([[model["table"][c, j, v] for j, v in enumerate(x)] for c in classes.tolist()])
     prior = np.array([model["prior"][c] for c in classes.tolist()])
@@ -279,5 +279,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_predict_one_by_loops, _predict_one_by_sorting, _predict_one_by_arrays),
+    read="2 · Predicting is multiplying",
     concepts=("cat-predict", "nb-rule", "nb-map-class", "nb-independent-word"),
 )  # fmt: skip

@@ -26,7 +26,7 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def predict_one_with_prob(x: Any, model: Model) -> Scores:
+def predict_one_with_prob(x, model: Model) -> Scores:
     """Return the scores divided by their sum; a ValueError if all are 0."""
     s = scores(x, model)
     if sum(s.values()) == 0:
@@ -34,26 +34,26 @@ def predict_one_with_prob(x: Any, model: Model) -> Scores:
     return {c: score / sum(s.values()) for c, score in s.items()}
 
 
-def _sum_of_values(answer: Answer, x: Any, model: Model) -> float:
+def _sum_of_values(answer: Answer, x, model: Model) -> float:
     return float(sum(answer(x, model).values()))
 
 
 @wrong("2.6-M1")
-def scores_not_normalised(x: Any, model: Model) -> Scores:
+def scores_not_normalised(x, model: Model) -> Scores:
     """0.0053 and 0.0206 do not sum to 1. What are they divided by?"""
     s = scores(x, model)
     return s
 
 
 @wrong("2.6-M6")
-def shares_of_the_likelihood(x: Any, model: Model) -> Scores:
+def shares_of_the_likelihood(x, model: Model) -> Scores:
     """Your probabilities do not change with the prior. Which factor of the score is missing?"""
     s = likelihoods(x, model)
     return {c: p / sum(s.values()) for c, p in s.items()}
 
 
 @wrong("2.6-M5")
-def divided_by_the_marginals(x: Any, model: Model) -> Scores:
+def divided_by_the_marginals(x, model: Model) -> Scores:
     """You divide by p(x_1) p(x_2) ... Are the features independent when the class is not given? Do you sum
     to 1?"""
     s = scores(x, model)
@@ -62,21 +62,21 @@ def divided_by_the_marginals(x: Any, model: Model) -> Scores:
 
 
 @wrong("2.6")
-def divided_by_the_largest(x: Any, model: Model) -> Scores:
+def divided_by_the_largest(x, model: Model) -> Scores:
     """Your best class always has probability 1. What should all classes sum to?"""
     s = scores(x, model)
     return {c: score / max(s.values()) for c, score in s.items()}
 
 
 @wrong("2.6")
-def only_the_winner(x: Any, model: Model) -> Scores:
+def only_the_winner(x, model: Model) -> Scores:
     """The task asks for every class. What is the probability of the ones that lost?"""
     p = predict_one_with_prob(x, model)
     return {best(p): max(p.values())}
 
 
 @wrong("2.6")
-def zero_over_zero(x: Any, model: Model) -> Scores:
+def zero_over_zero(x, model: Model) -> Scores:
     """If all scores are 0, Python stops at a division by 0. What does the task ask you to raise before
     that?"""
     s = scores(x, model)
@@ -84,7 +84,7 @@ def zero_over_zero(x: Any, model: Model) -> Scores:
 
 
 @wrong("2.6")
-def zerosfor_all(x: Any, model: Model) -> Scores:
+def zerosfor_all(x, model: Model) -> Scores:
     """Do probabilities that are all 0 sum to 1? What does the task ask for if no class allows the
     observation?"""
     s = scores(x, model)
@@ -92,14 +92,14 @@ def zerosfor_all(x: Any, model: Model) -> Scores:
 
 
 @wrong("2.6")
-def uniformfor_all(x: Any, model: Model) -> Scores:
+def uniformfor_all(x, model: Model) -> Scores:
     """No class allows the observation: are all equally probable then, or has the model failed?"""
     s = scores(x, model)
     return {c: score / sum(s.values()) if sum(s.values()) else 1 / len(s) for c, score in s.items()}
 
 
 @wrong()
-def winner_alone(x: Any, model: Model) -> Any:
+def winner_alone(x, model: Model):
     """The task asks for a probability for every class. How many do you return?"""
     by_class = products(x, model)
     if not sum(by_class.values()):
@@ -107,7 +107,7 @@ def winner_alone(x: Any, model: Model) -> Any:
     return max(by_class.values()) / sum(by_class.values())
 
 
-def _with_prob_by_loops(x: Any, model: Model) -> Scores:
+def _with_prob_by_loops(x, model: Model) -> Scores:
     result, total = {}, 0.0
     for c in model["prior"]:
         product = 1.0
@@ -122,7 +122,7 @@ def _with_prob_by_loops(x: Any, model: Model) -> Scores:
     return result
 
 
-def _with_prob_by_logs(x: Any, model: Model) -> Scores:
+def _with_prob_by_logs(x, model: Model) -> Scores:
     logs = {c: math.log(s) for c, s in scores(x, model).items() if s}
     if not logs:
         raise ValueError
@@ -131,7 +131,7 @@ def _with_prob_by_logs(x: Any, model: Model) -> Scores:
     return {c: math.exp(logs[c] - top) / total if c in logs else 0.0 for c in sorted(model["prior"])}
 
 
-def _with_prob_by_arrays(x: Any, model: Model) -> dict[Any, Any]:
+def _with_prob_by_arrays(x, model: Model) -> dict[Any, Any]:
     s = np.array(list(scores(x, model).values()))
     if s.sum() == 0:
         raise ValueError("impossible")
@@ -221,5 +221,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_with_prob_by_loops, _with_prob_by_logs, _with_prob_by_arrays),
+    read="2 · Predicting is multiplying",
     concepts=("cat-predict-prob", "cat-predict-by-hand", "ex-play-tennis"),
 )

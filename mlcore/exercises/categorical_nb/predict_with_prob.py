@@ -15,33 +15,33 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 ONLY_ZEROS = model_of(["a", "b"], [0.5, 0.5], [[[1.0, 0.0], [1.0, 0.0]]])
 
 
-def predict_with_prob(model: Model, Q: Any) -> Any:
+def predict_with_prob(model: Model, Q):
     """Return P(c | q) for every query and class, shape (m, K); a ValueError if no class allows a query."""
     return normalised(_possible(log_joint(model, Q)))
 
 
-def normalised(joint: Any) -> Any:
+def normalised(joint):
     """Return exp of every row divided by its sum, without leaving the range of the floats."""
     shares = np.exp(joint - joint.max(axis=1, keepdims=True))
     return shares / shares.sum(axis=1, keepdims=True)
 
 
-def _possible(joint: Any) -> Any:
+def _possible(joint):
     """Return the scores, or refuse a query that no class allows."""
     if np.isneginf(joint).all(axis=1).any():
         raise ValueError("no class allows this query; smooth with alpha > 0")
     return joint
 
 
-def _row_sums(answer: Answer, model: Model, Q: Any) -> Any:
+def _row_sums(answer: Answer, model: Model, Q):
     return np.asarray(answer(model, Q), dtype=float).sum(axis=1).tolist()
 
 
-def _one_by_one(answer: Answer, model: Model, Q: Any) -> list[Any]:
+def _one_by_one(answer: Answer, model: Model, Q) -> list[Any]:
     return [np.asarray(answer(model, Q[i : i + 1]))[0].tolist() for i in range(len(Q))]
 
 
-def _constant_feature(answer: Answer, model: Model, Q: Any) -> Any:
+def _constant_feature(answer: Answer, model: Model, Q):
     """Return the result with a further feature that is the same for all classes."""
     K = len(model["prior"])
     more = {**model, "tables": [*model["tables"], np.array([[0.25, 0.75]] * K)]}
@@ -56,26 +56,26 @@ def _random_models(rng: np.random.Generator) -> list[Case]:
     return cases
 
 
-def _quietly(above: Any, below: Any) -> Any:
+def _quietly(above, below):
     with np.errstate(divide="ignore", invalid="ignore"):
         return above / below
 
 
 @wrong("2.6-M1")
-def not_normalised(model: Model, Q: Any) -> Any:
+def not_normalised(model: Model, Q):
     """Add up a row. You return p(x, c). What has to be divided out to get P(c | x)?"""
     return np.exp(log_joint(model, Q))
 
 
 @wrong("2.6-M2")
-def underflow(model: Model, Q: Any) -> Any:
+def underflow(model: Model, Q):
     """With thousands of features every exp is 0, and you divide 0 by 0. What may you subtract before exp?"""
     joint = np.exp(log_joint(model, Q))
     return _quietly(joint, joint.sum(axis=1, keepdims=True))
 
 
 @wrong("2.6-M3")
-def normalised_over_queries(model: Model, Q: Any) -> Any:
+def normalised_over_queries(model: Model, Q):
     """Your columns sum to 1. Over what does the evidence of ONE query sum: over queries, or over classes?"""
     joint = log_joint(model, Q)
     shares = np.exp(joint - joint.max(axis=0, keepdims=True))
@@ -83,7 +83,7 @@ def normalised_over_queries(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.6-M3")
-def normalised_over_everything(model: Model, Q: Any) -> Any:
+def normalised_over_everything(model: Model, Q):
     """All your numbers together sum to 1. What should each row sum to?"""
     joint = log_joint(model, Q)
     shares = np.exp(joint - joint.max())
@@ -91,7 +91,7 @@ def normalised_over_everything(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.6")
-def one_shift_for_all_queries(model: Model, Q: Any) -> Any:
+def one_shift_for_all_queries(model: Model, Q):
     """You subtract one maximum from all rows. What is left of a query that lies far below it?"""
     joint = log_joint(model, Q)
     shares = np.exp(joint - joint.max())
@@ -99,14 +99,14 @@ def one_shift_for_all_queries(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.6-M4")
-def logs_normalised(model: Model, Q: Any) -> Any:
+def logs_normalised(model: Model, Q):
     """You divide logarithms by their sum. Which class then gets more: the better one, or the worse one?"""
     joint = log_joint(model, Q)
     return _quietly(joint, joint.sum(axis=1, keepdims=True))
 
 
 @wrong("2.6-M5")
-def divided_by_marginals(model: Model, Q: Any) -> Any:
+def divided_by_marginals(model: Model, Q):
     """You divide by the product of all p(x_j). Are features independent when the class is NOT given? Add
     up a row."""
     marginals = (factors(model, Q) * np.asarray(model["prior"])).sum(axis=2)  # (d, m)
@@ -114,34 +114,34 @@ def divided_by_marginals(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.6-M6")
-def prior_left_out(model: Model, Q: Any) -> Any:
+def prior_left_out(model: Model, Q):
     """Make one class ten times as common. Do your probabilities move? Which term of the score is missing?"""
     return normalised(log(factors(model, Q)).sum(axis=0))
 
 
 @wrong("2.6")
-def winner_takes_all(model: Model, Q: Any) -> Any:
+def winner_takes_all(model: Model, Q):
     """0.80 and 0.20 is not the same as 1 and 0. How sure is the model?"""
     joint = log_joint(model, Q)
     return (np.arange(joint.shape[1]) == joint.argmax(axis=1)[:, None]).astype(float)
 
 
 @wrong("2.6")
-def divided_by_the_largest(model: Model, Q: Any) -> Any:
+def divided_by_the_largest(model: Model, Q):
     """The best class always gets 1. You subtracted the maximum and took exp; which step is missing?"""
     joint = log_joint(model, Q)
     return np.exp(joint - joint.max(axis=1, keepdims=True))
 
 
 @wrong("2.6")
-def log_probabilities(model: Model, Q: Any) -> Any:
+def log_probabilities(model: Model, Q):
     """Your numbers are below 0. Which step takes a logarithm back to a probability?"""
     joint = log_joint(model, Q)
     return joint - np.logaddexp.reduce(joint, axis=1, keepdims=True)
 
 
 @wrong("2.6")
-def nothing_possible_gives_nan(model: Model, Q: Any) -> Any:
+def nothing_possible_gives_nan(model: Model, Q):
     """A value that no class ever showed, and no smoothing: 0 / 0. What does the task ask you to raise?"""
     joint = log_joint(model, Q)
     with np.errstate(invalid="ignore"):
@@ -149,7 +149,7 @@ def nothing_possible_gives_nan(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.6")
-def nothing_possible_gives_uniform(model: Model, Q: Any) -> Any:
+def nothing_possible_gives_uniform(model: Model, Q):
     """If no class allows the query, are all equally probable? What does the task ask you to raise?"""
     joint = log_joint(model, Q)
     joint[np.isneginf(joint).all(axis=1)] = 0
@@ -157,7 +157,7 @@ def nothing_possible_gives_uniform(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.6")
-def nothing_possible_gives_zeros(model: Model, Q: Any) -> Any:
+def nothing_possible_gives_zeros(model: Model, Q):
     """Do probabilities that are all 0 sum to 1? What does the task ask you to raise?"""
     joint = log_joint(model, Q)
     impossible = np.isneginf(joint).all(axis=1)
@@ -166,7 +166,7 @@ def nothing_possible_gives_zeros(model: Model, Q: Any) -> Any:
 
 
 @wrong()
-def columns_sum_to_one(model: Model, Q: Any) -> Any:
+def columns_sum_to_one(model: Model, Q):
     """A query belongs to some class: what must sum to 1, a row or a column?"""
     scores = np.asarray(log_joint(model, Q))
     if np.isneginf(scores).all(axis=1).any():
@@ -175,7 +175,7 @@ def columns_sum_to_one(model: Model, Q: Any) -> Any:
     return shares / shares.sum(axis=0)
 
 
-def _with_prob_by_loops(model: Model, Q: Any) -> list[list[float]]:
+def _with_prob_by_loops(model: Model, Q) -> list[list[float]]:
     rows = []
     for scores in log_joint(model, Q):
         top = max(scores)
@@ -186,7 +186,7 @@ def _with_prob_by_loops(model: Model, Q: Any) -> list[list[float]]:
     return rows
 
 
-def _with_prob_by_logaddexp(model: Model, Q: Any) -> Any:
+def _with_prob_by_logaddexp(model: Model, Q):
     joint = log_joint(model, Q)
     evidence = np.logaddexp.reduce(joint, axis=1)
     if np.isneginf(evidence).any():
@@ -194,7 +194,7 @@ def _with_prob_by_logaddexp(model: Model, Q: Any) -> Any:
     return np.exp(joint - evidence[:, None])
 
 
-def _with_prob_by_columns(model: Model, Q: Any) -> Any:
+def _with_prob_by_columns(model: Model, Q):
     joint = log_joint(model, Q)
     if (joint.max(axis=1) == -np.inf).any():
         raise ValueError("0 / 0")
@@ -311,5 +311,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     lists=("Q",),
     right=(_with_prob_by_loops, _with_prob_by_logaddexp, _with_prob_by_columns),
+    read="6 · How sure are we?",
     concepts=("cat-predict-prob", "bayes-evidence-value", "pr-underflow", "bayes-normalise-scores"),
 )

@@ -14,7 +14,7 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 Batch = tuple[Model, Any, Any]
 
 
-def update(model: Model, X_new: Any, y_new: Any) -> Model:
+def update(model: Model, X_new, y_new) -> Model:
     """Return the model of all examples, old and new; the old model stays as it was."""
     n_c, n_cjv = _new_counts(model, X_new, y_new)
     class_count = np.asarray(model["class_count"]) + n_c
@@ -22,7 +22,7 @@ def update(model: Model, X_new: Any, y_new: Any) -> Model:
     return _model(model["classes"], class_count, counts, model["alpha"])
 
 
-def _new_counts(model: Model, X: Any, y: Any) -> tuple[Any, list[Any]]:
+def _new_counts(model: Model, X, y) -> tuple[Any, list[Any]]:
     """Return n_c and n_{c,j,v} of the new examples, for the classes of the model."""
     member = np.asarray(model["classes"])[:, None] == np.asarray(y)  # (K, n)
     n_cjv = [
@@ -34,7 +34,7 @@ def _new_counts(model: Model, X: Any, y: Any) -> tuple[Any, list[Any]]:
     return member.sum(axis=1), n_cjv
 
 
-def _model(classes: Any, class_count: Any, counts: list[Any], alpha: float) -> Model:
+def _model(classes, class_count, counts: list[Any], alpha: float) -> Model:
     tables = []
     with np.errstate(invalid="ignore"):
         for n in counts:
@@ -50,19 +50,19 @@ def _model(classes: Any, class_count: Any, counts: list[Any], alpha: float) -> M
     }
 
 
-def split(data: Data, first: Any, alpha: float) -> Batch:
+def split(data: Data, first, alpha: float) -> Batch:
     """Return the model of some examples, and the others."""
     X, y, n_values = data
     rest = np.setdiff1d(np.arange(len(y)), first)
     return learn(X[first], y[first], n_values, alpha), X[rest], y[rest]
 
 
-def _twice(answer: Answer, model: Model, X: Any, y: Any) -> Any:
+def _twice(answer: Answer, model: Model, X, y):
     half = len(y) // 2
     return answer(answer(model, X[:half], y[:half]), X[half:], y[half:])
 
 
-def _as_if_learnt_at_once(answer: Answer, model: Model, X: Any, y: Any) -> Any:
+def _as_if_learnt_at_once(answer: Answer, model: Model, X, y):
     return [np.asarray(table).sum(axis=1) for table in answer(model, X, y)["tables"]]
 
 
@@ -77,14 +77,14 @@ def _random_splits(rng: np.random.Generator) -> list[Case]:
 
 
 @wrong("2.8-M1")
-def new_examples_replace_the_old(model: Model, X_new: Any, y_new: Any) -> Model:
+def new_examples_replace_the_old(model: Model, X_new, y_new) -> Model:
     """How many examples is your new model based on? Where have the old counts gone?"""
     n_c, n_cjv = _new_counts(model, X_new, y_new)
     return _model(model["classes"], n_c, n_cjv, model["alpha"])
 
 
 @wrong("2.8-M2")
-def probabilities_averaged(model: Model, X_new: Any, y_new: Any) -> Model:
+def probabilities_averaged(model: Model, X_new, y_new) -> Model:
     """You average old and new shares. Do three new examples weigh as much as a thousand old ones?"""
     right = update(model, X_new, y_new)
     new = new_examples_replace_the_old.answer(model, X_new, y_new)
@@ -93,19 +93,19 @@ def probabilities_averaged(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 @wrong("2.8-M3")
-def new_examples_ignored(model: Model, X_new: Any, y_new: Any) -> Model:
+def new_examples_ignored(model: Model, X_new, y_new) -> Model:
     """You return the model that you were given. Where do the new examples enter?"""
     return dict(model)
 
 
 @wrong("2.8-M4")
-def prior_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
+def prior_not_updated(model: Model, X_new, y_new) -> Model:
     """The tables have moved. And the prior: are there not more examples of each class now?"""
     return {**update(model, X_new, y_new), "prior": np.asarray(model["prior"])}
 
 
 @wrong("2.8")
-def class_count_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
+def class_count_not_updated(model: Model, X_new, y_new) -> Model:
     """n_c still has the old value. What will the next update compute the prior from?"""
     right = update(model, X_new, y_new)
     old = np.asarray(model["class_count"])
@@ -113,7 +113,7 @@ def class_count_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 @wrong("2.8-M5")
-def smoothed_twice(model: Model, X_new: Any, y_new: Any) -> Model:
+def smoothed_twice(model: Model, X_new, y_new) -> Model:
     """Each update of yours adds alpha to the counts. After a hundred updates, who has seen all those
     examples?"""
     n_c, n_cjv = _new_counts(model, X_new, y_new)
@@ -123,7 +123,7 @@ def smoothed_twice(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 @wrong("2.8")
-def tables_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
+def tables_not_updated(model: Model, X_new, y_new) -> Model:
     """The counts have grown. Which entries of the model are computed from counts, and must be computed
     again?"""
     right = update(model, X_new, y_new)
@@ -131,14 +131,14 @@ def tables_not_updated(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 @wrong("2.8")
-def alpha_forgotten(model: Model, X_new: Any, y_new: Any) -> Model:
+def alpha_forgotten(model: Model, X_new, y_new) -> Model:
     """Look for a zero in your new tables. Which entry of the model says how they are smoothed?"""
     right = update(model, X_new, y_new)
     return {**_model(right["classes"], right["class_count"], right["counts"], 0), "alpha": model["alpha"]}
 
 
 @wrong("2.8")
-def classes_of_the_new_examples_only(model: Model, X_new: Any, y_new: Any) -> Model:
+def classes_of_the_new_examples_only(model: Model, X_new, y_new) -> Model:
     """What if the new examples are all of one class? Which rows do your counts have then?"""
     present = np.isin(np.asarray(model["classes"]), y_new)
     right = update(model, X_new, y_new)
@@ -147,7 +147,7 @@ def classes_of_the_new_examples_only(model: Model, X_new: Any, y_new: Any) -> Mo
 
 
 @wrong("2.8")
-def old_model_changed(model: Model, X_new: Any, y_new: Any) -> Model:
+def old_model_changed(model: Model, X_new, y_new) -> Model:
     """Somebody still uses the old model. Are its counts what they were before the call? Add to a copy."""
     right = update(model, X_new, y_new)
     model.update(right)
@@ -155,7 +155,7 @@ def old_model_changed(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 @wrong("2.8")
-def weighted_mean_of_shares(model: Model, X_new: Any, y_new: Any) -> Model:
+def weighted_mean_of_shares(model: Model, X_new, y_new) -> Model:
     """You mix smoothed shares by n_c. Each share already holds alpha: how often does it count in the
     mixture?"""
     right = update(model, X_new, y_new)
@@ -169,14 +169,14 @@ def weighted_mean_of_shares(model: Model, X_new: Any, y_new: Any) -> Model:
 
 
 @wrong()
-def new_examples_only(model: Model, X_new: Any, y_new: Any) -> Any:
+def new_examples_only(model: Model, X_new, y_new):
     """The old examples are gone, but something is left of them in the model. What, and do you use it?"""
     if len(y_new) == 0:
         return model
     return learn(X_new, y_new, [np.shape(table)[1] for table in model["tables"]], model["alpha"])
 
 
-def _update_by_loops(model: Model, X_new: Any, y_new: Any) -> Model:
+def _update_by_loops(model: Model, X_new, y_new) -> Model:
     classes = list(model["classes"])
     n_c = [int(n) for n in model["class_count"]]
     n_cjv = [[[int(n) for n in row] for row in table] for table in model["counts"]]
@@ -198,7 +198,7 @@ def _update_by_loops(model: Model, X_new: Any, y_new: Any) -> Model:
     }
 
 
-def _update_by_scatter(model: Model, X_new: Any, y_new: Any) -> Model:
+def _update_by_scatter(model: Model, X_new, y_new) -> Model:
     codes = np.searchsorted(model["classes"], y_new)
     counts = [np.array(n) for n in model["counts"]]
     for j, n in enumerate(counts):
@@ -209,7 +209,7 @@ def _update_by_scatter(model: Model, X_new: Any, y_new: Any) -> Model:
     return {**model, "class_count": n_c, "prior": n_c / n_c.sum(), "counts": counts, "tables": tables}
 
 
-def _update_from_examples(model: Model, X_new: Any, y_new: Any) -> Model:
+def _update_from_examples(model: Model, X_new, y_new) -> Model:
     """Rebuild for each feature as many examples as were counted, and count again."""
     classes = np.asarray(model["classes"])
     n_c = np.asarray(model["class_count"]) + [int(np.sum(np.asarray(y_new) == c)) for c in classes]
@@ -287,5 +287,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_update_by_loops, _update_by_scatter, _update_from_examples),
     compare=close(dict_keys=KEYS),
+    read="8 · Learning on",
     concepts=("nb-incremental", "nb-efficiency"),
 )

@@ -1,7 +1,6 @@
 """Right and wrong answers, counted: true and false positives, false and true negatives."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def confusion(y: Any, yhat: Any, positive: Any) -> tuple[int, int, int, int]:
+def confusion(y, yhat, positive) -> tuple[int, int, int, int]:
     """Return how many are true and false positives, false and true negatives."""
     is_positive, called = np.ravel(y) == positive, np.ravel(yhat) == positive
     return (
@@ -21,7 +20,7 @@ def confusion(y: Any, yhat: Any, positive: Any) -> tuple[int, int, int, int]:
 
 
 @wrong("6.1-M1")
-def misses_for_false_alarms(y: Any, yhat: Any, positive: Any) -> Any:
+def misses_for_false_alarms(y, yhat, positive):
     """A false positive was called positive and is not. Did you compare with the truth, or with the
     prediction, first?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
@@ -29,40 +28,40 @@ def misses_for_false_alarms(y: Any, yhat: Any, positive: Any) -> Any:
 
 
 @wrong("6.1-M2")
-def positive_is_always_one(y: Any, yhat: Any, positive: Any) -> Any:
+def positive_is_always_one(y, yhat, positive):
     """The third argument says which label is positive. Where do you use it?"""
     return confusion(y, yhat, 1)
 
 
 @wrong("6.1-M3")
-def negatives_first(y: Any, yhat: Any, positive: Any) -> Any:
+def negatives_first(y, yhat, positive):
     """In which order does the task ask for the four counts? Your first one counts the right negatives."""
     return confusion(y, yhat, positive)[::-1]
 
 
 @wrong("6.1-M3")
-def right_ones_first(y: Any, yhat: Any, positive: Any) -> Any:
+def right_ones_first(y, yhat, positive):
     """In which order does the task ask for the four counts? True negatives come last."""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, tn, fp, fn
 
 
 @wrong("6.1-M3")
-def misses_last(y: Any, yhat: Any, positive: Any) -> Any:
+def misses_last(y, yhat, positive):
     """In which order does the task ask for the four counts? What comes third, and what last?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fp, tn, fn
 
 
 @wrong("6.1-M4")
-def shares_of_all(y: Any, yhat: Any, positive: Any) -> Any:
+def shares_of_all(y, yhat, positive):
     """Are your four numbers whole? The task asks for counts, not shares."""
     counts = confusion(y, yhat, positive)
     return tuple(count / sum(counts) for count in counts)
 
 
 @wrong("6.1-M4")
-def shares_of_the_truth(y: Any, yhat: Any, positive: Any) -> Any:
+def shares_of_the_truth(y, yhat, positive):
     """Do you divide by the number of positives and negatives? Count first; rates come in the next task."""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     positives, negatives = max(tp + fn, 1), max(fp + tn, 1)
@@ -70,28 +69,28 @@ def shares_of_the_truth(y: Any, yhat: Any, positive: Any) -> Any:
 
 
 @wrong()
-def every_right_answer_is_a_true_positive(y: Any, yhat: Any, positive: Any) -> Any:
+def every_right_answer_is_a_true_positive(y, yhat, positive):
     """A right answer may be a true positive or a true negative. On what does that depend?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp + tn, fp, fn, tn
 
 
 @wrong()
-def calls_for_true_positives(y: Any, yhat: Any, positive: Any) -> Any:
+def calls_for_true_positives(y, yhat, positive):
     """Is everything that was called positive a true positive? How many of them are right?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp + fp, fp, fn, tn
 
 
 @wrong()
-def equal_labels_for_true_negatives(y: Any, yhat: Any, positive: Any) -> Any:
+def equal_labels_for_true_negatives(y, yhat, positive):
     """Do your four counts add up to the number of examples? Which of them is too large?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tp, fp, fn, tn + tp
 
 
 @wrong()
-def negative_is_always_zero(y: Any, yhat: Any, positive: Any) -> Any:
+def negative_is_always_zero(y, yhat, positive):
     """Do your four counts add up to the number of examples when there are three labels? All labels but one
     are negative."""
     y, yhat = np.ravel(y), np.ravel(yhat)
@@ -100,13 +99,13 @@ def negative_is_always_zero(y: Any, yhat: Any, positive: Any) -> Any:
 
 
 @wrong()
-def truth_against_itself(y: Any, yhat: Any, positive: Any) -> Any:
+def truth_against_itself(y, yhat, positive):
     """Where does the prediction come into your counts? A classifier that is always right has your result."""
     return confusion(y, y, positive)
 
 
 @wrong()
-def every_pair_of_rows(y: Any, yhat: Any, positive: Any) -> Any:
+def every_pair_of_rows(y, yhat, positive):
     """If the predictions come as a column, which shape has `y == yhat`? Do your counts add up to n, or to
     n²?"""
     is_positive, called = np.asarray(y) == positive, np.asarray(yhat) == positive
@@ -117,14 +116,14 @@ def every_pair_of_rows(y: Any, yhat: Any, positive: Any) -> Any:
 
 
 @wrong()
-def order_of_the_library(y: Any, yhat: Any, positive: Any) -> Any:
+def order_of_the_library(y, yhat, positive):
     """Some libraries give tn first and tp last. In which order does the task ask for the four?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     return tn, fp, fn, tp
 
 
 @wrong()
-def every_other_error_is_a_miss(y: Any, yhat: Any, positive: Any) -> Any:
+def every_other_error_is_a_miss(y, yhat, positive):
     """Truth "cat", answer "dog", positive is "owl": is that a miss?"""
     tp, fp, fn, tn = confusion(y, yhat, positive)
     right = int(np.sum(np.asarray(y) == np.ravel(yhat))) - tp
@@ -132,21 +131,21 @@ def every_other_error_is_a_miss(y: Any, yhat: Any, positive: Any) -> Any:
 
 
 @wrong()
-def other_confusions_left_out(y: Any, yhat: Any, positive: Any) -> Any:
+def other_confusions_left_out(y, yhat, positive):
     """Do your four numbers sum to n? Truth "cat", answer "dog", positive is "owl": where does it belong?"""
     tp, fp, fn, _ = confusion(y, yhat, positive)
     return tp, fp, fn, int(np.sum(np.asarray(y) == np.ravel(yhat))) - tp
 
 
 @wrong()
-def labels_as_truth_values(y: Any, yhat: Any, positive: Any) -> Any:
+def labels_as_truth_values(y, yhat, positive):
     """Is every label but 0 positive? What does `if label` say of "no", or of -1?"""
     truth = [bool(label) for label in np.asarray(y).tolist()]
     called = [bool(label) for label in np.ravel(yhat).tolist()]
     return confusion(truth, called, True)
 
 
-def _sum(answer: Answer, y: Any, yhat: Any, positive: Any) -> Any:
+def _sum(answer: Answer, y, yhat, positive):
     return sum(int(count) for count in answer(y, yhat, positive))
 
 
@@ -158,7 +157,7 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (y, yhat, labels[i % 2]))
 
 
-def _loop(y: Any, yhat: Any, positive: Any) -> list[int]:
+def _loop(y, yhat, positive) -> list[int]:
     tp = fp = fn = tn = 0
     for truth, called in zip(np.ravel(y), np.ravel(yhat), strict=True):
         if called == positive and truth == positive:
@@ -172,7 +171,7 @@ def _loop(y: Any, yhat: Any, positive: Any) -> list[int]:
     return [tp, fp, fn, tn]
 
 
-def _by_subtraction(y: Any, yhat: Any, positive: Any) -> Any:
+def _by_subtraction(y, yhat, positive):
     is_positive, called = np.ravel(y) == positive, np.ravel(yhat) == positive
     tp = np.sum(is_positive * called)
     return np.array(
@@ -180,7 +179,7 @@ def _by_subtraction(y: Any, yhat: Any, positive: Any) -> Any:
     )
 
 
-def _by_bincount(y: Any, yhat: Any, positive: Any) -> Any:
+def _by_bincount(y, yhat, positive):
     codes = 2 * (np.ravel(yhat) != positive) + (np.ravel(y) != positive)
     return tuple(np.bincount(codes, minlength=4))
 
@@ -190,6 +189,7 @@ EXERCISE = Exercise(
     contract="confusion(y, yhat, positive) -> (tp, fp, fn, tn)",
     reference=confusion,
     compare=exact(),
+    read="1 · Four counts",
     concepts=("ev-confusion",),
     families=(
         Family("ten examples", "example", 1, (

@@ -1,7 +1,6 @@
 """Classes that are rarer in the world than in training: correct the prior."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -10,66 +9,66 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def _rows(scores: Any) -> Any:
+def _rows(scores):
     return scores / scores.sum(axis=1, keepdims=True)
 
 
-def _correct(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def _correct(P, train_prior, true_prior):
     return _rows(np.asarray(P) * np.asarray(true_prior, dtype=float) / np.asarray(train_prior, dtype=float))
 
 
 @wrong("6.10-M1")
-def multiplied_only(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def multiplied_only(P, train_prior, true_prior):
     """The posterior holds a prior already, that of the training data. How do you take it out again?"""
     return _rows(np.asarray(P) * np.asarray(true_prior))
 
 
 @wrong("6.10-M1")
-def divided_only(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def divided_only(P, train_prior, true_prior):
     """You took the old prior out. Where is the new one?"""
     return _rows(np.asarray(P) / np.asarray(train_prior))
 
 
 @wrong("6.10-M2")
-def ratio_upside_down(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def ratio_upside_down(P, train_prior, true_prior):
     """A class that is rarer in the world than in training: should its probability rise or fall?"""
     return _rows(np.asarray(P) * np.asarray(train_prior) / np.asarray(true_prior))
 
 
 @wrong("6.10-M3")
-def rows_not_normalised(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def rows_not_normalised(P, train_prior, true_prior):
     """What do your rows add up to?"""
     return np.asarray(P) * np.asarray(true_prior) / np.asarray(train_prior)
 
 
 @wrong("6.10-M4")
-def replaced_by_the_prior(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def replaced_by_the_prior(P, train_prior, true_prior):
     """Does the observation still matter? Your rows are all equal."""
     return np.tile(np.asarray(true_prior, dtype=float), (len(P), 1))
 
 
 @wrong("6.10-M5")
-def mean_of_both(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def mean_of_both(P, train_prior, true_prior):
     """Is Bayes' rule an average? What is the ratio of the two priors for?"""
     return (np.asarray(P) + np.asarray(true_prior)) / 2
 
 
 @wrong()
-def difference_of_the_priors(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def difference_of_the_priors(P, train_prior, true_prior):
     """You add the difference of the priors. Can a probability become negative that way? Odds are
     multiplied."""
     return np.asarray(P) + np.asarray(true_prior) - np.asarray(train_prior)
 
 
 @wrong()
-def columns_normalised(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def columns_normalised(P, train_prior, true_prior):
     """Add up a row, then a column. Which of the two should be 1?"""
     scores = np.asarray(P) * np.asarray(true_prior) / np.asarray(train_prior)
     return scores / scores.sum(axis=0, keepdims=True)
 
 
 @wrong()
-def training_prior_taken_for_uniform(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def training_prior_taken_for_uniform(P, train_prior, true_prior):
     """Was the training data balanced? Look at train_prior."""
     return _correct(
         P, np.full(np.shape(P)[1], 1 / np.shape(P)[1]), np.asarray(true_prior) * np.asarray(train_prior)
@@ -77,13 +76,13 @@ def training_prior_taken_for_uniform(P: Any, train_prior: Any, true_prior: Any) 
 
 
 @wrong()
-def unchanged(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def unchanged(P, train_prior, true_prior):
     """You return what came in. What has changed between training and the world?"""
     return np.array(P, dtype=float)
 
 
 @wrong()
-def all_rows_together_normalised(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def all_rows_together_normalised(P, train_prior, true_prior):
     """Each row of the result adds up to 1. Over what does your sum run?"""
     weighed = (
         np.asarray(P, dtype=float)
@@ -93,7 +92,7 @@ def all_rows_together_normalised(P: Any, train_prior: Any, true_prior: Any) -> A
     return weighed / weighed.sum()
 
 
-def _there_and_back(answer: Answer, P: Any, train_prior: Any, true_prior: Any) -> Any:
+def _there_and_back(answer: Answer, P, train_prior, true_prior):
     """To the new prior and back again."""
     return answer(np.asarray(answer(P, train_prior, true_prior)), true_prior, train_prior)
 
@@ -104,7 +103,7 @@ def _correct_draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (rows, rng.dirichlet(np.full(K, 3.0)), rng.dirichlet(np.full(K, 3.0))))
 
 
-def _correct_by_loops(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def _correct_by_loops(P, train_prior, true_prior):
     table = []
     for row in P:
         scores = [float(p * new / old) for p, old, new in zip(row, train_prior, true_prior, strict=True)]
@@ -112,7 +111,7 @@ def _correct_by_loops(P: Any, train_prior: Any, true_prior: Any) -> Any:
     return table
 
 
-def _correct_by_logs(P: Any, train_prior: Any, true_prior: Any) -> Any:
+def _correct_by_logs(P, train_prior, true_prior):
     with np.errstate(divide="ignore"):
         scores = np.log(P) + np.log(true_prior) - np.log(train_prior)
     return np.exp(scores - np.logaddexp.reduce(scores, axis=1, keepdims=True))
@@ -124,6 +123,7 @@ EXERCISE = Exercise(
     name="correct_prior",
     contract="correct_prior(P, train_prior, true_prior) -> (m, K)",
     reference=correct_prior,
+    read="9 · Rare classes",
     concepts=("nb-balanced-prior", "ex-stadium", "ub-undersample"),
     families=(
         Family("from one half to one in a hundred", "example", 1, (

@@ -1,7 +1,6 @@
 """From expected costs to the cheapest action."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -14,92 +13,92 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
 @wrong("6.4-M1")
-def most_probable_class(P: Any, C: Any) -> Any:
+def most_probable_class(P, C):
     """You choose what is most probable. Is it also the cheapest thing to do, if one error costs 100?"""
     return np.argmax(P, axis=1)
 
 
 @wrong("6.4-M2")
-def greatest_cost(P: Any, C: Any) -> Any:
+def greatest_cost(P, C):
     """Do you look for the greatest cost or for the least?"""
     return np.argmax(np.asarray(P) @ np.asarray(C).T, axis=1)
 
 
 @wrong("6.4-M3")
-def transposed_costs(P: Any, C: Any) -> Any:
+def transposed_costs(P, C):
     """Row of C: what I do. Column: what is true. Which one do you sum over?"""
     return np.argmin(np.asarray(P) @ np.asarray(C), axis=1)
 
 
 @wrong("6.4-M4")
-def threshold_of_one_half(P: Any, C: Any) -> Any:
+def threshold_of_one_half(P, C):
     """Why one half? Change the costs: does your decision change?"""
     return np.where(np.asarray(P)[:, 0] >= 0.5, 0, 1)
 
 
 @wrong("6.4-M5")
-def threshold_of_the_slide(P: Any, C: Any) -> Any:
+def threshold_of_the_slide(P, C):
     """0.91 is 10/11, rounded, for one table of costs. What does your function do at 0.9095, and for other
     costs?"""
     return np.where(np.asarray(P)[:, 0] >= 0.91, 0, 1)
 
 
 @wrong()
-def cheapest_for_the_most_probable(P: Any, C: Any) -> Any:
+def cheapest_for_the_most_probable(P, C):
     """You ask what would be best if the most probable class were certain. It is not. What about the rest of
     the probability?"""
     return np.argmin(np.asarray(C)[:, np.argmax(P, axis=1)], axis=0)
 
 
 @wrong()
-def least_of_the_worst(P: Any, C: Any) -> Any:
+def least_of_the_worst(P, C):
     """You guard against the worst case. Do the probabilities play a part in your choice?"""
     return np.full(len(P), np.argmin(np.asarray(C).max(axis=1)))
 
 
 @wrong()
-def last_of_equal_actions(P: Any, C: Any) -> Any:
+def last_of_equal_actions(P, C):
     """Two actions cost the same: which one does the task ask for?"""
     costs = np.asarray(P) @ np.asarray(C).T
     return costs.shape[1] - 1 - np.argmin(costs[:, ::-1], axis=1)
 
 
 @wrong()
-def cost_for_action(P: Any, C: Any) -> Any:
+def cost_for_action(P, C):
     """You return the least cost. Which action has it?"""
     return (np.asarray(P) @ np.asarray(C).T).min(axis=1)
 
 
 @wrong()
-def one_action_for_all(P: Any, C: Any) -> Any:
+def one_action_for_all(P, C):
     """How many decisions does the task ask for? Over which axis do you look for the least cost?"""
     costs = np.asarray(P) @ np.asarray(C).T
     return np.argmin(costs.sum(axis=0))
 
 
 @wrong()
-def probabilities_swapped(P: Any, C: Any) -> Any:
+def probabilities_swapped(P, C):
     """Do you weight each cost with the probability of its column, or with that of the others?"""
     return np.argmin((1 - np.asarray(P)) @ np.asarray(C).T, axis=1)
 
 
 @wrong()
-def cheapest_row_for_an_action(P: Any, C: Any) -> Any:
+def cheapest_row_for_an_action(P, C):
     """The cheapest action of each observation, or the cheapest observation of each action?"""
     return np.argmin(np.asarray(P, dtype=float) @ np.asarray(C, dtype=float).T, axis=0)
 
 
 @wrong()
-def second_class_above_one_half(P: Any, C: Any) -> Any:
+def second_class_above_one_half(P, C):
     """Your answer is 1 above one half. Where do the costs come in?"""
     return (np.asarray(P, dtype=float)[:, 1] > 0.5).astype(int)
 
 
-def _pairs(*p: float) -> Any:
+def _pairs(*p: float):
     return np.array([[value, 1 - value] for value in p])
 
 
-def _scaled(answer: Answer, P: Any, C: Any) -> Any:
+def _scaled(answer: Answer, P, C):
     """Another currency, and a tax that depends on the truth only: no decision changes."""
     return answer(P, 8 * C + np.arange(C.shape[1]))
 
@@ -116,6 +115,7 @@ EXERCISE = Exercise(
     contract="decide(P, C) -> actions (m,)",
     reference=decide,
     compare=exact(),
+    read="3 · What does an error cost?",
     concepts=("dt-unequal", "dt-expected-cost", "dt-other-domains"),
     families=(
         Family("mails", "example", 1, (

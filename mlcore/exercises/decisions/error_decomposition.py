@@ -1,7 +1,6 @@
 """What an error consists of: gap, model and noise."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -10,72 +9,72 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def _parts(e_test: Any, e_train: Any, e_best: Any) -> tuple[float, float, float]:
+def _parts(e_test, e_train, e_best) -> tuple[float, float, float]:
     return e_test - e_train, e_train - e_best, e_best
 
 
 @wrong("6.12-M1")
-def gap_reversed(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def gap_reversed(e_test, e_train, e_best):
     """Usually the test error is the greater one. Is your gap positive then? Do the three parts add up?"""
     return e_train - e_test, e_train - e_best, e_best
 
 
 @wrong("6.12-M2")
-def model_from_the_test_error(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def model_from_the_test_error(e_test, e_train, e_best):
     """Do your three parts add up to the test error? The model's part contains the gap a second time."""
     return e_test - e_train, e_test - e_best, e_best
 
 
 @wrong("6.12-M3")
-def best_error_counted_twice(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def best_error_counted_twice(e_test, e_train, e_best):
     """Do your three parts add up to the test error? The best error is in the training error already."""
     return e_test - e_train, e_train, e_best
 
 
 @wrong("6.12-M3")
-def best_error_taken_off_twice(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def best_error_taken_off_twice(e_test, e_train, e_best):
     """From how many of the differences do you subtract the best error?"""
     return e_test - e_train - e_best, e_train - e_best, e_best
 
 
 @wrong("6.12-M4")
-def clipped_at_zero(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def clipped_at_zero(e_test, e_train, e_best):
     """May a gap be negative? A test set can be lucky. Do your parts still add up then?"""
     return max(e_test - e_train, 0.0), max(e_train - e_best, 0.0), e_best
 
 
 @wrong()
-def sizes_only(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def sizes_only(e_test, e_train, e_best):
     """A lucky test set: is its gap positive or negative? Do your parts add up?"""
     return abs(e_test - e_train), abs(e_train - e_best), e_best
 
 
 @wrong()
-def noise_first(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def noise_first(e_test, e_train, e_best):
     """In which order do the three parts come: gap, model, noise?"""
     return _parts(e_test, e_train, e_best)[::-1]
 
 
 @wrong()
-def shares_of_the_error(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def shares_of_the_error(e_test, e_train, e_best):
     """Do your parts add up to 1, or to the test error?"""
     return tuple(part / e_test for part in _parts(e_test, e_train, e_best))
 
 
 @wrong()
-def the_errors_themselves(e_test: Any, e_train: Any, e_best: Any) -> Any:
+def the_errors_themselves(e_test, e_train, e_best):
     """You return what came in. Which differences does the task ask for?"""
     return e_test, e_train, e_best
 
 
 @wrong()
-def gap_to_the_best(e_test: float, e_train: float, e_best: float) -> Any:
+def gap_to_the_best(e_test: float, e_train: float, e_best: float):
     """Do your three parts sum to the test error? From which error on does the gap begin?"""
     return e_test - e_best, e_train - e_best, e_best
 
 
 @wrong()
-def training_error_as_noise(e_test: float, e_train: float, e_best: float) -> Any:
+def training_error_as_noise(e_test: float, e_train: float, e_best: float):
     """Do your three parts sum to the test error? Which error is left for the best of all models?"""
     return e_test - e_train, e_train - e_best, e_train
 
@@ -93,6 +92,7 @@ EXERCISE = Exercise(
     name="error_decomposition",
     contract="error_decomposition(e_test, e_train, e_best) -> (gap, model, noise)",
     reference=lambda e_test, e_train, e_best: tuple(error_decomposition(e_test, e_train, e_best)),
+    read="10 · What does an error consist of?",
     concepts=("hp-refined-tradeoff", "hp-irreducible"),
     families=(
         Family("30 %, 10 %, 5 %", "example", 0.5, (

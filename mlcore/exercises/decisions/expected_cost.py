@@ -1,7 +1,6 @@
 """From probabilities to the expected cost of each action."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -12,68 +11,68 @@ from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 @wrong("6.3-M1")
-def costs_transposed(P: Any, C: Any) -> Any:
+def costs_transposed(P, C):
     """Row of C: what I do. Column: what is true. With which of the two do you multiply the probabilities?"""
     return np.asarray(P) @ np.asarray(C)
 
 
 @wrong("6.3-M2")
-def cost_at_the_most_probable(P: Any, C: Any) -> Any:
+def cost_at_the_most_probable(P, C):
     """You take only the most probable class. The other one may be rare and costly. Where is it in your
     sum?"""
     return np.asarray(C)[:, np.argmax(P, axis=1)].T
 
 
 @wrong("6.3-M3")
-def sum_of_a_row(P: Any, C: Any) -> Any:
+def sum_of_a_row(P, C):
     """Do your costs depend on the probabilities at all?"""
     return np.tile(np.asarray(C).sum(axis=1), (len(P), 1))
 
 
 @wrong("6.3-M3")
-def mean_of_a_row(P: Any, C: Any) -> Any:
+def mean_of_a_row(P, C):
     """Is every class equally probable for you? Where do you use P?"""
     return np.tile(np.asarray(C).mean(axis=1), (len(P), 1))
 
 
 @wrong("6.3-M4")
-def gains_for_costs(P: Any, C: Any) -> Any:
+def gains_for_costs(P, C):
     """Are your costs negative? A cost of 40 is 40."""
     return -(np.asarray(P) @ np.asarray(C).T)
 
 
 @wrong("6.3-M5")
-def complementary_probabilities(P: Any, C: Any) -> Any:
+def complementary_probabilities(P, C):
     """Do you weight a cost with the probability of its column, or with 1 minus it?"""
     return (1 - np.asarray(P)) @ np.asarray(C).T
 
 
 @wrong()
-def actions_by_queries(P: Any, C: Any) -> Any:
+def actions_by_queries(P, C):
     """Which shape does the task ask for: a row for each query, or a row for each action?"""
     return np.asarray(C) @ np.asarray(P).T
 
 
 @wrong()
-def mean_for_sum(P: Any, C: Any) -> Any:
+def mean_for_sum(P, C):
     """The probabilities of a row add up to 1 already. Do you divide once more?"""
     return np.asarray(P) @ np.asarray(C).T / np.shape(P)[1]
 
 
 @wrong()
-def greatest_term(P: Any, C: Any) -> Any:
+def greatest_term(P, C):
     """Do you add the terms of an action, or take the greatest of them?"""
     return (np.asarray(P)[:, None, :] * np.asarray(C)[None, :, :]).max(axis=2)
 
 
 @wrong()
-def least_cost_only(P: Any, C: Any) -> Any:
+def least_cost_only(P, C):
     """The task asks for a column for each action. Did you take the least one already?"""
     return (np.asarray(P) @ np.asarray(C).T).min(axis=1)
 
 
 @wrong()
-def right_answers_are_free(P: Any, C: Any) -> Any:
+def right_answers_are_free(P, C):
     """Does a right answer cost nothing? Look at the entries C[0, 0] and C[1, 1]."""
     C = np.asarray(C, dtype=float).copy()
     for i in range(min(C.shape)):
@@ -82,7 +81,7 @@ def right_answers_are_free(P: Any, C: Any) -> Any:
 
 
 @wrong()
-def an_action_for_each_class(P: Any, C: Any) -> Any:
+def an_action_for_each_class(P, C):
     """C has a row for each action. How many columns must your result have?"""
     P, C = np.asarray(P, dtype=float), np.asarray(C, dtype=float)
     return P @ C[: P.shape[1]].T if len(C) >= P.shape[1] else P @ np.vstack([C] * P.shape[1])[: P.shape[1]].T
@@ -95,7 +94,7 @@ def _cost_draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (P, C))
 
 
-def _by_loops(P: Any, C: Any) -> list[list[float]]:
+def _by_loops(P, C) -> list[list[float]]:
     return [[sum(p * c for p, c in zip(row, costs, strict=True)) for costs in C] for row in P]
 
 
@@ -103,6 +102,7 @@ EXERCISE = Exercise(
     name="expected_cost",
     contract="expected_cost(P, C) -> (m, actions)",
     reference=expected_cost,
+    read="3 · What does an error cost?",
     concepts=("dt-cost-matrix", "dt-expected-cost", "ex-decision"),
     families=(
         Family("one mail", "example", 1, (

@@ -1,7 +1,6 @@
 """Inputs that several tasks of this unit share: labels and scores, costs."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -42,7 +41,7 @@ EXTREMES = (
 )
 
 
-def both_occur(y: Any, score: Any) -> bool:
+def both_occur(y, score) -> bool:
     """Say whether there is a positive and a negative example: the curves and the area need both."""
     return {0, 1} == set(np.asarray(y).tolist())
 

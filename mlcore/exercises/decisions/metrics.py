@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 
@@ -18,9 +17,7 @@ def _over(top: float, bottom: float) -> float:
     return top / bottom if bottom else 0.0
 
 
-def _metrics(
-    tp: Any, fp: Any, fn: Any, tn: Any, over: Callable[[float, float], float] = _over
-) -> dict[str, float]:
+def _metrics(tp, fp, fn, tn, over: Callable[[float, float], float] = _over) -> dict[str, float]:
     return {
         "accuracy": over(tp + tn, tp + fp + fn + tn),
         "precision": over(tp, tp + fp),
@@ -32,13 +29,13 @@ def _metrics(
 
 
 @wrong("6.2-M1")
-def fpr_without_brackets(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def fpr_without_brackets(tp, fp, fn, tn):
     """Your false-positive rate is above 1. In which order does Python compute `fp / fp + tn`?"""
     return {**_metrics(tp, fp, fn, tn), "fpr": (fp / fp if fp else 0.0) + tn}
 
 
 @wrong("6.2-M2")
-def precision_for_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def precision_for_recall(tp, fp, fn, tn):
     """Of those *called* positive, how many are? Of those that *are*, how many were called so? Which of the
     two is the precision?"""
     right = _metrics(tp, fp, fn, tn)
@@ -46,7 +43,7 @@ def precision_for_recall(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 
 @wrong("6.2-M2")
-def recall_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def recall_for_both(tp, fp, fn, tn):
     """Precision and recall are always equal in your results. Which of the errors belongs in the denominator
     of precision?"""
     right = _metrics(tp, fp, fn, tn)
@@ -54,7 +51,7 @@ def recall_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 
 @wrong("6.2-M2")
-def precision_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def precision_for_both(tp, fp, fn, tn):
     """Precision and recall are always equal in your results. Which of the errors belongs in the denominator
     of recall?"""
     right = _metrics(tp, fp, fn, tn)
@@ -62,105 +59,105 @@ def precision_for_both(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
 
 
 @wrong("6.2-M3")
-def f1_as_arithmetic_mean(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def f1_as_arithmetic_mean(tp, fp, fn, tn):
     """Precision 1 and recall 0: is such a classifier half good? Which mean is F1?"""
     right = _metrics(tp, fp, fn, tn)
     return {**right, "f1": (right["precision"] + right["recall"]) / 2}
 
 
 @wrong()
-def f1_as_geometric_mean(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def f1_as_geometric_mean(tp, fp, fn, tn):
     """Which mean of precision and recall is F1: the root of the product, or the harmonic one?"""
     right = _metrics(tp, fp, fn, tn)
     return {**right, "f1": math.sqrt(right["precision"] * right["recall"])}
 
 
 @wrong()
-def f1_without_the_two(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def f1_without_the_two(tp, fp, fn, tn):
     """If precision and recall are both 0.75, what should their mean be? What is yours?"""
     right = _metrics(tp, fp, fn, tn)
     return {**right, "f1": right["f1"] / 2}
 
 
 @wrong("6.2-M4")
-def fpr_of_the_called(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def fpr_of_the_called(tp, fp, fn, tn):
     """The false-positive rate is a share of whom: of those called positive, or of the true negatives and
     false alarms together?"""
     return {**_metrics(tp, fp, fn, tn), "fpr": _over(fp, fp + tp)}
 
 
 @wrong()
-def fpr_of_all(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def fpr_of_all(tp, fp, fn, tn):
     """Is the false-positive rate a share of all examples, or only of the negative ones?"""
     return {**_metrics(tp, fp, fn, tn), "fpr": _over(fp, tp + fp + fn + tn)}
 
 
 @wrong()
-def fpr_of_the_errors(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def fpr_of_the_errors(tp, fp, fn, tn):
     """You divide the false alarms by all errors. Which examples could have become a false alarm?"""
     return {**_metrics(tp, fp, fn, tn), "fpr": _over(fp, fp + fn)}
 
 
 @wrong()
-def misses_for_fpr(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def misses_for_fpr(tp, fp, fn, tn):
     """You return the share of positives that were missed. Which share of the negatives was called
     positive?"""
     return {**_metrics(tp, fp, fn, tn), "fpr": _over(fn, fn + tp)}
 
 
 @wrong()
-def specificity_for_fpr(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def specificity_for_fpr(tp, fp, fn, tn):
     """You return the share of negatives that were recognised. The false-positive rate is the rest of them."""
     return {**_metrics(tp, fp, fn, tn), "fpr": _over(tn, fp + tn)}
 
 
 @wrong("6.2-M5")
-def true_negatives_in_jaccard(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def true_negatives_in_jaccard(tp, fp, fn, tn):
     """Jaccard compares two sets, the positives and those called positive. Are the true negatives in one of
     them?"""
     return {**_metrics(tp, fp, fn, tn), "jaccard": _over(tp, tp + fp + fn + tn)}
 
 
 @wrong("6.2-M5")
-def accuracy_for_jaccard(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def accuracy_for_jaccard(tp, fp, fn, tn):
     """Is your Jaccard measure always equal to the accuracy? Which of the four counts does it leave out?"""
     right = _metrics(tp, fp, fn, tn)
     return {**right, "jaccard": right["accuracy"]}
 
 
 @wrong()
-def true_positives_for_accuracy(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def true_positives_for_accuracy(tp, fp, fn, tn):
     """Which answers are right: only the true positives?"""
     return {**_metrics(tp, fp, fn, tn), "accuracy": _over(tp, tp + fp + fn + tn)}
 
 
 @wrong("6.2-M6")
-def nan_for_nothing_by_nothing(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def nan_for_nothing_by_nothing(tp, fp, fn, tn):
     """What is the precision of a classifier that never says "positive"? The task says which number it should
     be."""
     return _metrics(tp, fp, fn, tn, lambda top, bottom: top / bottom if bottom else math.nan)
 
 
 @wrong("6.2-M6")
-def division_by_zero(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def division_by_zero(tp, fp, fn, tn):
     """A classifier never says "positive": what do you divide by? The task says what should come back."""
     return _metrics(tp, fp, fn, tn, lambda top, bottom: top / bottom)
 
 
 @wrong()
-def one_for_nothing_by_nothing(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def one_for_nothing_by_nothing(tp, fp, fn, tn):
     """0 / 0 is 0 here, by agreement. Which number do you take?"""
     return _metrics(tp, fp, fn, tn, lambda top, bottom: top / bottom if bottom else 1.0)
 
 
 @wrong()
-def rounded_to_two_places(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def rounded_to_two_places(tp, fp, fn, tn):
     """Do you round your results? Round only when you print them."""
     return {name: round(value, 2) for name, value in _metrics(tp, fp, fn, tn).items()}
 
 
 @wrong()
-def percentages(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def percentages(tp, fp, fn, tn):
     """Are your measures between 0 and 1, or between 0 and 100?"""
     return {name: 100 * value for name, value in _metrics(tp, fp, fn, tn).items()}
 
@@ -170,7 +167,7 @@ def _share(part: float, whole: float, otherwise: float = 0.0) -> float:
 
 
 @wrong()
-def nothing_of_nothing_is_one(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def nothing_of_nothing_is_one(tp, fp, fn, tn):
     """Nothing was called positive. Some books then say that precision is 1; what does the task say about 0 /
     0?"""
     precision, recall = _share(tp, tp + fp), _share(tp, tp + fn)
@@ -189,7 +186,7 @@ def _counts(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", tuple(int(count) for count in rng.integers(1, 60, 4)))
 
 
-def _by_harmonic_mean(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def _by_harmonic_mean(tp, fp, fn, tn):
     precision, recall = tp / max(tp + fp, 1), tp / max(tp + fn, 1)
     return {
         "fpr": 1 - tn / (fp + tn) if fp + tn else 0,
@@ -201,7 +198,7 @@ def _by_harmonic_mean(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
     }
 
 
-def _by_arrays(tp: Any, fp: Any, fn: Any, tn: Any) -> Any:
+def _by_arrays(tp, fp, fn, tn):
     tops = np.array([tp + tn, tp, tp, 2 * tp, tp, fp], dtype=float)
     bottoms = np.array([tp + fp + fn + tn, tp + fp, tp + fn, 2 * tp + fp + fn, tp + fp + fn, fp + tn])
     values = np.divide(tops, bottoms, out=np.zeros(6), where=bottoms > 0)
@@ -217,6 +214,7 @@ EXERCISE = Exercise(
     contract="metrics(tp, fp, fn, tn) -> dict",
     reference=lambda tp, fp, fn, tn: {key: metrics(tp, fp, fn, tn)[key] for key in KEYS},
     compare=close(dict_keys=KEYS),
+    read="2 · Measures",
     concepts=(
         "ev-accuracy", "ev-precision", "ev-recall", "ev-f1", "ev-jaccard", "ev-fpr-fnr", "ub-accuracy-trap",
         "ub-measures",

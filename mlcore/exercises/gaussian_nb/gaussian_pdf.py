@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -10,77 +9,77 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def gaussian_pdf(x: Any, mean: Any, var: Any) -> float:
+def gaussian_pdf(x, mean, var) -> float:
     """Return the height of the normal curve at x."""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * var)
 
 
 @wrong("5.1-M1")
-def pdf_plus_sign(x: Any, mean: Any, var: Any) -> Any:
+def pdf_plus_sign(x, mean, var):
     """Take x further and further away from the mean: does your curve fall, or does it rise?"""
     return math.exp((x - mean) ** 2 / (2 * var)) / math.sqrt(2 * math.pi * var)
 
 
 @wrong("5.1-M2")
-def pdf_deviation_under_the_root(x: Any, mean: Any, var: Any) -> Any:
+def pdf_deviation_under_the_root(x, mean, var):
     """The curve has height 0.3989 for variance 1. How high is it for variance 4: half of that, or more? What
     exactly stands under the root?"""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(2 * math.pi * math.sqrt(var))
 
 
 @wrong("5.1-M2")
-def pdf_variance_outside_the_root(x: Any, mean: Any, var: Any) -> Any:
+def pdf_variance_outside_the_root(x, mean, var):
     """Of √(2πσ²), what is left when σ² comes out of the root: σ or σ²? Try variance 4."""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / (math.sqrt(2 * math.pi) * var)
 
 
 @wrong("5.1-M6")
-def pdf_deviation_in_the_exponent(x: Any, mean: Any, var: Any) -> Any:
+def pdf_deviation_in_the_exponent(x, mean, var):
     """The factor is right. Which of σ and σ² stands below the square in the exponent?"""
     return math.exp(-((x - mean) ** 2) / (2 * math.sqrt(var))) / math.sqrt(2 * math.pi * var)
 
 
 @wrong("5.1-M3")
-def pdf_without_the_half(x: Any, mean: Any, var: Any) -> Any:
+def pdf_without_the_half(x, mean, var):
     """One standard deviation from the mean the curve is at 0.61 of its height. Is yours? What divides the
     square?"""
     return math.exp(-((x - mean) ** 2) / var) / math.sqrt(2 * math.pi * var)
 
 
 @wrong("5.1-M5")
-def pdf_variance_as_deviation(x: Any, mean: Any, var: Any) -> Any:
+def pdf_variance_as_deviation(x, mean, var):
     """The third argument is a variance. Is it squared once more on its way into your formula?"""
     return gaussian_pdf(x, mean, var**2)
 
 
 @wrong("5.1-M6")
-def pdf_deviation_as_variance(x: Any, mean: Any, var: Any) -> Any:
+def pdf_deviation_as_variance(x, mean, var):
     """The third argument is the variance already. Which of σ and σ² stands in the exponent, and which do you
     have there?"""
     return gaussian_pdf(x, mean, math.sqrt(var))
 
 
 @wrong("5.1-M7")
-def log_for_the_density(x: Any, mean: Any, var: Any) -> Any:
+def log_for_the_density(x, mean, var):
     """A density is never negative. Did you return its logarithm? That is a later task."""
     return math.log(gaussian_pdf(x, mean, var))
 
 
 @wrong()
-def pdf_without_the_factor(x: Any, mean: Any, var: Any) -> Any:
+def pdf_without_the_factor(x, mean, var):
     """Add up your curve in small steps: is the area under it 1? Which factor takes care of that?"""
     return math.exp(-((x - mean) ** 2) / (2 * var))
 
 
 @wrong()
-def pdf_without_two_pi(x: Any, mean: Any, var: Any) -> Any:
+def pdf_without_two_pi(x, mean, var):
     """The standard normal curve is 0.3989 high at 0. How high is yours, and which number is missing under the
     root?"""
     return math.exp(-((x - mean) ** 2) / (2 * var)) / math.sqrt(var)
 
 
 @wrong()
-def pdf_capped_at_one(x: Any, mean: Any, var: Any) -> Any:
+def pdf_capped_at_one(x, mean, var):
     """A probability cannot exceed 1. Can a density, when the curve is narrow and its area still 1?"""
     return min(gaussian_pdf(x, mean, var), 1.0)
 
@@ -132,6 +131,7 @@ EXERCISE = Exercise(
     name="gaussian_pdf",
     contract="gaussian_pdf(x, mean, var) -> float",
     reference=gaussian_pdf,
+    read="1 · How high is the curve?",
     concepts=("gauss-pdf", "prob-density", "gauss-moments", "ex-gauss-temp"),
     families=(
         Family("the temperature of 66 degrees", "example", 1, (Case("66 degrees", (66, 73, 6.2**2)),),

@@ -17,7 +17,7 @@ X = np.array([[1, 10], [2, 14], [3, 12], [6, 30], [8, 33], [7, 39], [9, 30]], dt
 Y = np.array([0, 0, 0, 1, 1, 1, 1])
 
 
-def model(classes: Any, prior: Any, mean: Any, var: Any) -> Model:
+def model(classes, prior, mean, var) -> Model:
     """Return a model with arrays for its tables."""
     return {
         "classes": np.asarray(classes),
@@ -52,7 +52,7 @@ FAR: FloatArray = np.array([[200.0], [-300.0], [500.0]])
 MANY_QUERIES: FloatArray = np.outer([-1.0, 0.05, 6.0], np.ones(400)) + 0.01 * np.arange(400) % 1
 
 
-def call_on(call: str, **inputs: Any) -> str:
+def call_on(call: str, **inputs) -> str:
     """Return a call with its inputs, for cases that are more than one call.
 
     >>> call_on("learn(X, y), twice", y=np.array([0, 1]))
@@ -62,7 +62,7 @@ def call_on(call: str, **inputs: Any) -> str:
     return f"{call}, with {'; '.join(named)}"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value):
     if isinstance(value, dict):
         return {key: _plain(part) for key, part in value.items()}
     return value.tolist() if isinstance(value, np.ndarray) else value

@@ -11,7 +11,7 @@ from selfcheck.compare import close
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def learn(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
+def learn(X, y, var_smoothing: float = 1e-9) -> Model:
     """Return the classes, their prior, and a mean and a variance for each class and feature, (K, d).
 
     `mlcore.naive_bayes.GaussianNB` learns the same; it needs scikit-learn, which takes a second to load.
@@ -20,8 +20,8 @@ def learn(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
 
 
 def learn_with(
-    X: Any,
-    y: Any,
+    X,
+    y,
     var_smoothing: float = 1e-9,
     *,
     spread: Callable[[Any], Any] = lambda part: part.var(axis=0),
@@ -39,14 +39,14 @@ def learn_with(
 
 
 @wrong("5.2-M1")
-def divisor_one_less(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def divisor_one_less(X, y, var_smoothing: float = 1e-9):
     """Maximum likelihood divides the squared deviations by n_c. By what do you divide? Try a class with three
     examples."""
     return learn_with(X, y, var_smoothing, spread=lambda part: part.var(axis=0, ddof=1))
 
 
 @wrong("5.2-M2")
-def pooled_variance(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def pooled_variance(X, y, var_smoothing: float = 1e-9):
     """Are the two rows of your variances equal? How many variances has the model, d or K · d?"""
     X, codes = np.asarray(X, dtype=float), np.unique(np.asarray(y), return_inverse=True)[1]
     means = np.array([X[codes == c].mean(axis=0) for c in range(codes.max() + 1)])
@@ -55,87 +55,87 @@ def pooled_variance(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 
 
 @wrong("5.2-M3")
-def variance_of_all_rows(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def variance_of_all_rows(X, y, var_smoothing: float = 1e-9):
     """Whose variance do you take: that of the rows of one class, or that of all rows?"""
     everything = np.asarray(X, dtype=float).var(axis=0)
     return learn_with(X, y, var_smoothing, spread=lambda part: everything)
 
 
 @wrong("5.2-M4")
-def standard_deviation(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def standard_deviation(X, y, var_smoothing: float = 1e-9):
     """What do you get if you square the numbers under "var"? Is a root too many?"""
     return learn_with(X, y, var_smoothing, add=lambda var, epsilon: np.sqrt(var + epsilon))
 
 
 @wrong("5.2-M4")
-def deviation_then_added(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def deviation_then_added(X, y, var_smoothing: float = 1e-9):
     """To which of the two is ε added, to the standard deviation or to the variance? And which one belongs in
     the model?"""
     return learn_with(X, y, var_smoothing, add=lambda var, epsilon: np.sqrt(var) + epsilon)
 
 
 @wrong("5.2-M5")
-def absolute_epsilon(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def absolute_epsilon(X, y, var_smoothing: float = 1e-9):
     """Would your ε be the same if all features were measured in millimetres instead of metres? Of what is
     var_smoothing a share?"""
     return learn_with(X, y, var_smoothing, epsilon=lambda X, mean, var, share: share)
 
 
 @wrong("5.2-M6")
-def epsilon_per_feature(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def epsilon_per_feature(X, y, var_smoothing: float = 1e-9):
     """How many values of ε are there, one for each feature or one for all? What would a feature get that is
     constant everywhere?"""
     return learn_with(X, y, var_smoothing, epsilon=lambda X, mean, var, share: share * X.var(axis=0))
 
 
 @wrong()
-def epsilon_of_the_classes(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def epsilon_of_the_classes(X, y, var_smoothing: float = 1e-9):
     """Which variances do you compare to find the largest: those within the classes, or those of the columns
     of the whole table?"""
     return learn_with(X, y, var_smoothing, epsilon=lambda X, mean, var, share: share * var.max())
 
 
 @wrong()
-def epsilon_of_the_whole_table(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def epsilon_of_the_whole_table(X, y, var_smoothing: float = 1e-9):
     """Did you take the variance of all numbers of the table together? Which axis is missing?"""
     return learn_with(X, y, var_smoothing, epsilon=lambda X, mean, var, share: share * X.var())
 
 
 @wrong("5.2-M7")
-def nothing_added(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def nothing_added(X, y, var_smoothing: float = 1e-9):
     """What is the variance of a feature that is constant within a class, and what will you divide by it?
     Where does var_smoothing enter?"""
     return learn_with(X, y, 0.0)
 
 
 @wrong()
-def var_smoothing_ignored(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def var_smoothing_ignored(X, y, var_smoothing: float = 1e-9):
     """Call learn with var_smoothing=0.1 and with 0.5: does anything change?"""
     return learn_with(X, y)
 
 
 @wrong("5.2-M8")
-def mean_of_all_rows(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def mean_of_all_rows(X, y, var_smoothing: float = 1e-9):
     """If both classes have the same mean, what is left to tell them apart? Over which rows do you average?"""
     everything = np.asarray(X, dtype=float).mean(axis=0)
     return learn_with(X, y, var_smoothing, centre=lambda part: everything)
 
 
 @wrong("5.2-M9")
-def floor_for_addition(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def floor_for_addition(X, y, var_smoothing: float = 1e-9):
     """Is ε added to every variance, or does it only replace those that are smaller?"""
     return learn_with(X, y, var_smoothing, add=lambda var, epsilon: np.maximum(var, epsilon))
 
 
 @wrong("5.2-M9")
-def only_where_zero(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def only_where_zero(X, y, var_smoothing: float = 1e-9):
     """Do only the zeros get an ε? Two classes are compared: what if one of them is helped and the other
     not?"""
     return learn_with(X, y, var_smoothing, add=lambda var, epsilon: np.where(var == 0, epsilon, var))
 
 
 @wrong()
-def squares_minus_square(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def squares_minus_square(X, y, var_smoothing: float = 1e-9):
     """E[x²] - E[x]² is right on paper. Around 10⁸, how many digits of the two terms are equal, and how many
     are left for the difference?"""
     return learn_with(
@@ -144,34 +144,34 @@ def squares_minus_square(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 
 
 @wrong()
-def median_for_mean(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def median_for_mean(X, y, var_smoothing: float = 1e-9):
     """Is the middle value the mean? Try a class with one value far from the others."""
     return learn_with(X, y, var_smoothing, centre=lambda part: np.median(part, axis=0))
 
 
 @wrong("2.1-M1")
-def uniform_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def uniform_prior(X, y, var_smoothing: float = 1e-9):
     """Of seven examples three are of class 0. Why would its prior be one half?"""
     K = len(np.unique(np.asarray(y)))
     return {**learn_with(X, y, var_smoothing), "prior": np.full(K, 1 / K)}
 
 
 @wrong("2.1-M2")
-def counts_for_the_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def counts_for_the_prior(X, y, var_smoothing: float = 1e-9):
     """Do your priors add up to 1? What must a count be divided by?"""
     model = learn_with(X, y, var_smoothing)
     return {**model, "prior": model["prior"] * len(np.asarray(y))}
 
 
 @wrong()
-def logarithm_of_the_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def logarithm_of_the_prior(X, y, var_smoothing: float = 1e-9):
     """The model keeps the prior itself; who takes its logarithm, and when?"""
     model = learn_with(X, y, var_smoothing)
     return {**model, "prior": np.log(model["prior"])}
 
 
 @wrong("2.1-M5")
-def smoothed_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def smoothed_prior(X, y, var_smoothing: float = 1e-9):
     """Is a pseudo-count added to the classes here? Smoothing touches the variances only."""
     model = learn_with(X, y, var_smoothing)
     n = len(np.asarray(y))
@@ -179,7 +179,7 @@ def smoothed_prior(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 
 
 @wrong("2.1-M4")
-def classes_as_they_appear(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def classes_as_they_appear(X, y, var_smoothing: float = 1e-9):
     """In which order are your classes when the first example is not of the smallest class?"""
     model, y = learn_with(X, y, var_smoothing), np.asarray(y)
     order = np.argsort([np.flatnonzero(y == c)[0] for c in model["classes"]])
@@ -187,14 +187,14 @@ def classes_as_they_appear(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
 
 
 @wrong()
-def positions_for_labels(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def positions_for_labels(X, y, var_smoothing: float = 1e-9):
     """If the labels are "cat" and "dog", what stands in "classes"?"""
     model = learn_with(X, y, var_smoothing)
     return {**model, "classes": np.arange(len(model["classes"]))}
 
 
 @wrong()
-def one_number_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def one_number_for_all_features(X, y, var_smoothing: float = 1e-9):
     """How many means does a class with two features have? Which axis did you leave out?"""
     everything = np.asarray(X, dtype=float).var()
     model = learn_with(X, y, var_smoothing, centre=lambda part: part.mean(), spread=lambda part: part.var(),
@@ -203,14 +203,14 @@ def one_number_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> 
 
 
 @wrong()
-def features_by_rows(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def features_by_rows(X, y, var_smoothing: float = 1e-9):
     """Which shape do your tables have, (K, d) or (d, K)? A row belongs to a class."""
     model = learn_with(X, y, var_smoothing)
     return {**model, "mean": model["mean"].T, "var": model["var"].T}
 
 
 @wrong()
-def spread_about_the_common_mean(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def spread_about_the_common_mean(X, y, var_smoothing: float = 1e-9):
     """From which mean do you measure how the examples of a class spread: its own, or that of all?"""
     model, X, y = learn(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
     rows = [((X[y == c] - X.mean(axis=0)) ** 2).mean(axis=0) for c in model["classes"]]
@@ -218,7 +218,7 @@ def spread_about_the_common_mean(X: Any, y: Any, var_smoothing: float = 1e-9) ->
 
 
 @wrong()
-def one_variance_for_all_features(X: Any, y: Any, var_smoothing: float = 1e-9) -> Any:
+def one_variance_for_all_features(X, y, var_smoothing: float = 1e-9):
     """Each feature has a variance of its own. Did you tell var() which axis to use?"""
     model, X, y = learn(X, y, var_smoothing), np.asarray(X, dtype=float), np.asarray(y)
     rows = [[X[y == c].var()] * X.shape[1] for c in model["classes"]]
@@ -229,12 +229,12 @@ PLACES = close(dict_keys=("classes", "prior", "mean"))  # so that a wrong varian
 WIDTHS = close(dict_keys=("var",))
 
 
-def _doubled(answer: Answer, X: Any, y: Any) -> Any:
+def _doubled(answer: Answer, X, y):
     """Every example twice: shares, means and variances are those of the examples once."""
     return answer(np.concatenate((X, X)), np.concatenate((y, y)))
 
 
-def _shuffled(answer: Answer, X: Any, y: Any) -> Any:
+def _shuffled(answer: Answer, X, y):
     order = np.random.default_rng(5).permutation(len(y))
     return answer(X[order], y[order])
 
@@ -255,7 +255,7 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
         )
 
 
-def _loops(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
+def _loops(X, y, var_smoothing: float = 1e-9) -> Model:
     rows, labels = [list(map(float, row)) for row in X], list(y)
     d, n, classes = len(rows[0]), len(rows), sorted(set(labels))
 
@@ -273,7 +273,7 @@ def _loops(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
     return {"classes": classes, "prior": prior, "mean": means, "var": variances}
 
 
-def _row_after_row(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
+def _row_after_row(X, y, var_smoothing: float = 1e-9) -> Model:
     """Mean and variance grow with each row (Welford's rule, as data frames do it)."""
     X = np.asarray(X, dtype=float)
     mean: dict[Any, Any] = {}
@@ -294,7 +294,7 @@ def _row_after_row(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
     }
 
 
-def _by_one_hot(X: Any, y: Any, var_smoothing: float = 1e-9) -> Model:
+def _by_one_hot(X, y, var_smoothing: float = 1e-9) -> Model:
     X, (classes, codes) = np.asarray(X, dtype=float), np.unique(y, return_inverse=True)
     member = np.eye(len(classes))[codes]  # (n, K)
     count = member.sum(axis=0)
@@ -315,6 +315,7 @@ EXERCISE = Exercise(
     contract="learn(X, y, var_smoothing=1e-9) -> model",
     reference=learn,
     compare=close(dict_keys=("classes", "prior", "mean", "var")),
+    read="2 · Learning: a mean and a variance for each class and feature",
     concepts=("gauss-learn", "mle-gaussian", "gauss-var-smooth", "gauss-model", "gauss-why"),
     families=(
         Family("the table of seven: shares and means", "example", 1.5, (

@@ -1,7 +1,6 @@
 """The joint log probability of every query with every class."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -15,106 +14,106 @@ from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 LOG_TWO_PI = float(np.log(2 * np.pi))
 
 
-def log_densities(model: Model, Q: Any) -> FloatArray:
+def log_densities(model: Model, Q) -> FloatArray:
     """Return log N(q_j; μ_{c,j}, σ²_{c,j}) for each query, class and feature, (m, K, d)."""
     queries = np.asarray(Q, dtype=float)[:, None, :]  # (m, 1, d)
     return gaussian_logpdf(queries, np.asarray(model["mean"]), np.asarray(model["var"]))
 
 
-def joint(model: Model, Q: Any) -> FloatArray:
+def joint(model: Model, Q) -> FloatArray:
     """Return log π_c + Σ_j log N(q_j; μ_{c,j}, σ²_{c,j}), (m, K): the reference."""
     result: FloatArray = np.log(np.asarray(model["prior"])) + log_densities(model, Q).sum(axis=2)
     return result
 
 
-def squares(model: Model, Q: Any) -> FloatArray:
+def squares(model: Model, Q) -> FloatArray:
     """Return (q_j − μ_{c,j})² for each query, class and feature, (m, K, d)."""
     queries = np.asarray(Q, dtype=float)[:, None, :]
     return np.asarray((queries - np.asarray(model["mean"])) ** 2)
 
 
 @wrong("5.3-M1")
-def no_prior(model: Any, Q: Any) -> Any:
+def no_prior(model, Q):
     """Where does the share of each class come in? The mail that could be either is more often the frequent
     kind."""
     return log_densities(model, Q).sum(axis=2)
 
 
 @wrong("5.3-M2")
-def variance_not_in_the_factor(model: Any, Q: Any) -> Any:
+def variance_not_in_the_factor(model, Q):
     """At its mean a narrow curve is higher than a wide one. Which term of yours says so?"""
     exponents = -0.5 * (LOG_TWO_PI + squares(model, Q) / model["var"])
     return np.log(model["prior"]) + exponents.sum(axis=2)
 
 
 @wrong("5.3-M2")
-def exponents_only(model: Any, Q: Any) -> Any:
+def exponents_only(model, Q):
     """What is the logarithm of the factor in front of the e? It differs from class to class."""
     return np.log(model["prior"]) - (squares(model, Q) / model["var"]).sum(axis=2) / 2
 
 
 @wrong("5.3-M3")
-def product_of_logarithms(model: Any, Q: Any) -> Any:
+def product_of_logarithms(model, Q):
     """The logarithm of a product: is it a product of logarithms?"""
     return np.log(model["prior"]) * log_densities(model, Q).prod(axis=2)
 
 
 @wrong("5.3-M3")
-def product_over_the_features(model: Any, Q: Any) -> Any:
+def product_over_the_features(model, Q):
     """Do you add the logarithms of the features, or multiply them?"""
     return np.log(model["prior"]) + log_densities(model, Q).prod(axis=2)
 
 
 @wrong("5.3-M4")
-def mean_over_the_features(model: Any, Q: Any) -> Any:
+def mean_over_the_features(model, Q):
     """Two features that agree: should they count as much as one, or twice?"""
     return np.log(model["prior"]) + log_densities(model, Q).mean(axis=2)
 
 
 @wrong("5.3-M5")
-def prior_for_each_feature(model: Any, Q: Any) -> Any:
+def prior_for_each_feature(model, Q):
     """How often does log π_c stand in your sum when there are three features?"""
     return (np.log(model["prior"])[None, :, None] + log_densities(model, Q)).sum(axis=2)
 
 
 @wrong("5.3-M6")
-def nearness_of_the_mean(model: Any, Q: Any) -> Any:
+def nearness_of_the_mean(model, Q):
     """Is the nearest mean the most probable class? Where did the variances go?"""
     return -squares(model, Q).sum(axis=2)
 
 
 @wrong()
-def nearness_of_the_mean_with_prior(model: Any, Q: Any) -> Any:
+def nearness_of_the_mean_with_prior(model, Q):
     """You use the prior and the means. Where did the variances go?"""
     return np.log(model["prior"]) - squares(model, Q).sum(axis=2)
 
 
 @wrong()
-def prior_without_logarithm(model: Any, Q: Any) -> Any:
+def prior_without_logarithm(model, Q):
     """You add a prior to a logarithm. What is the logarithm of prior times likelihood?"""
     return np.asarray(model["prior"]) + log_densities(model, Q).sum(axis=2)
 
 
 @wrong()
-def prior_times_log_likelihood(model: Any, Q: Any) -> Any:
+def prior_times_log_likelihood(model, Q):
     """A product of probabilities becomes a sum of logarithms. Does the prior take part in that?"""
     return np.asarray(model["prior"]) * log_densities(model, Q).sum(axis=2)
 
 
 @wrong()
-def variance_taken_for_deviation(model: Any, Q: Any) -> Any:
+def variance_taken_for_deviation(model, Q):
     """The model holds variances. Are they squared on their way into the density?"""
     return joint({**model, "var": np.asarray(model["var"]) ** 2}, Q)
 
 
 @wrong()
-def deviation_taken_for_variance(model: Any, Q: Any) -> Any:
+def deviation_taken_for_variance(model, Q):
     """The model holds variances. Do you take their root, and then use that as σ²?"""
     return joint({**model, "var": np.sqrt(model["var"])}, Q)
 
 
 @wrong()
-def log_of_the_product(model: Any, Q: Any) -> Any:
+def log_of_the_product(model, Q):
     """What is left of a product of 400 small densities, and what is its logarithm? What could you add up
     instead?"""
     with np.errstate(divide="ignore", under="ignore"):
@@ -122,39 +121,39 @@ def log_of_the_product(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def probabilities_for_logarithms(model: Any, Q: Any) -> Any:
+def probabilities_for_logarithms(model, Q):
     """Did you come back from the logarithms too early? What is asked for is log p(q, c)."""
     return np.exp(joint(model, Q))
 
 
 @wrong()
-def posterior_for_the_joint(model: Any, Q: Any) -> Any:
+def posterior_for_the_joint(model, Q):
     """Did you normalise already? The joint probabilities of a query need not add up to 1."""
     scores = joint(model, Q)
     return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
 
 
 @wrong()
-def classes_by_queries(model: Any, Q: Any) -> Any:
+def classes_by_queries(model, Q):
     """Which shape does your result have, (m, K) or (K, m)? The task asks for one row per query."""
     return joint(model, Q).T
 
 
 @wrong()
-def first_query_only(model: Any, Q: Any) -> Any:
+def first_query_only(model, Q):
     """Q holds several queries. How many rows do you return?"""
     return joint(model, np.asarray(Q)[:1])[0]
 
 
 @wrong()
-def two_pi_once(model: Any, Q: Any) -> Any:
+def two_pi_once(model, Q):
     """Each feature has a curve of its own, with a factor of its own. How often does log 2π enter your sum?"""
     d = np.asarray(model["mean"]).shape[1]
     return joint(model, Q) + (d - 1) * 0.5 * np.log(2 * np.pi)
 
 
 @wrong()
-def squares_not_halved(model: Any, Q: Any) -> Any:
+def squares_not_halved(model, Q):
     """The exponent is (x − μ)² / (2σ²), with a minus. Where is your 2?"""
     mean, var = np.asarray(model["mean"], dtype=float), np.asarray(model["var"], dtype=float)
     squares = ((np.asarray(Q, dtype=float)[:, None] - mean) ** 2 / var).sum(axis=2)
@@ -162,7 +161,7 @@ def squares_not_halved(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def small_number_in_each_logarithm(model: Any, Q: Any) -> Any:
+def small_number_in_each_logarithm(model, Q):
     """You avoid log 0 by a small number. Do two densities that differ a thousandfold still differ then?"""
     mean, var = np.asarray(model["mean"], dtype=float), np.asarray(model["var"], dtype=float)
     with np.errstate(under="ignore"):
@@ -171,27 +170,27 @@ def small_number_in_each_logarithm(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def factors_with_a_plus(model: Any, Q: Any) -> Any:
+def factors_with_a_plus(model, Q):
     """The factor of a curve divides. Which sign does its logarithm have in the sum?"""
     var = np.asarray(model["var"], dtype=float)
     return joint(model, Q) + np.log(2 * np.pi * var).sum(axis=1)
 
 
 @wrong()
-def distances_not_squared(model: Any, Q: Any) -> Any:
+def distances_not_squared(model, Q):
     """The exponent is (x − μ)² / (2σ²), with a minus. What is squared in yours?"""
     mean, var = np.asarray(model["mean"], dtype=float), np.asarray(model["var"], dtype=float)
     gaps = np.abs(np.asarray(Q, dtype=float)[:, None] - mean)
     return (-0.5 * np.log(2 * np.pi * var) - gaps / (2 * var)).sum(axis=2) + np.log(model["prior"])
 
 
-def _twice(answer: Answer, model: Model, Q: Any) -> Any:
+def _twice(answer: Answer, model: Model, Q):
     """Ask twice, with one model: the second answer."""
     answer(model, Q)
     return answer(model, Q)
 
 
-def _one_by_one(answer: Answer, model: Model, Q: Any) -> Any:
+def _one_by_one(answer: Answer, model: Model, Q):
     return np.concatenate([np.asarray(answer(model, Q[i : i + 1])) for i in range(len(Q))])
 
 
@@ -200,7 +199,7 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (random_model(rng, K, d), rng.normal(0, 2, (3, d)).round(2)))
 
 
-def _loops(model: Model, Q: Any) -> list[list[float]]:
+def _loops(model: Model, Q) -> list[list[float]]:
     table = []
     for q in Q:
         row = []
@@ -214,14 +213,14 @@ def _loops(model: Model, Q: Any) -> list[list[float]]:
     return table
 
 
-def _by_matrix_products(model: Model, Q: Any) -> Any:
+def _by_matrix_products(model: Model, Q):
     """Expand the square: three matrix products, no array of three dimensions."""
     mean, precision = model["mean"], 1 / model["var"]
     quadratic = Q**2 @ precision.T - 2 * Q @ (mean * precision).T + (mean**2 * precision).sum(axis=1)
     return np.log(model["prior"]) - 0.5 * (np.log(2 * np.pi * model["var"]).sum(axis=1) + quadratic)
 
 
-def _class_by_class(model: Model, Q: Any) -> Any:
+def _class_by_class(model: Model, Q):
     columns = []
     for prior, mean, var in zip(model["prior"], model["mean"], model["var"], strict=True):
         z = (Q - mean) / np.sqrt(var)
@@ -233,6 +232,7 @@ EXERCISE = Exercise(
     name="log_joint",
     contract="log_joint(model, Q) -> (m, K)",
     reference=joint,
+    read="5 · All queries and all classes at once",
     concepts=("gauss-predict", "nb-rule", "pr-logs"),
     families=(
         Family("two queries of the table", "example", 1.5, (

@@ -16,12 +16,12 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def _product(model: Model, Q: Any) -> Any:
+def _product(model: Model, Q):
     return np.asarray(model["prior"]) * np.exp(log_densities(model, Q)).prod(axis=2)
 
 
 @wrong("5.4-M1")
-def product_underflows(model: Model, Q: Any) -> Any:
+def product_underflows(model: Model, Q):
     """What is the product of 400 small densities on your computer, for either class? What can be compared
     instead?"""
     with np.errstate(under="ignore"):
@@ -29,51 +29,51 @@ def product_underflows(model: Model, Q: Any) -> Any:
 
 
 @wrong()
-def positions_of_the_classes(model: Any, Q: Any) -> Any:
+def positions_of_the_classes(model, Q):
     """Are the values you return labels, or places in the list of classes? Try labels that are words."""
     return np.argmax(joint(model, Q), axis=1)
 
 
 @wrong()
-def last_classes_of_ties(model: Any, Q: Any) -> Any:
+def last_classes_of_ties(model, Q):
     """Two classes with the same score: which of them does the task ask for?"""
     scores = joint(model, Q)
     return np.asarray(model["classes"])[scores.shape[1] - 1 - np.argmax(scores[:, ::-1], axis=1)]
 
 
 @wrong()
-def one_label_for_all(model: Any, Q: Any) -> Any:
+def one_label_for_all(model, Q):
     """How many labels should come back for three queries? Over which axis do you look for the greatest
     score?"""
     return np.asarray(model["classes"])[np.argmax(joint(model, Q)) % len(model["classes"])]
 
 
 @wrong()
-def greatest_over_the_queries(model: Any, Q: Any) -> Any:
+def greatest_over_the_queries(model, Q):
     """Do you look for the best class of each query, or for the best query of each class?"""
     best = np.argmax(joint(model, Q), axis=0)
     return np.asarray(model["classes"])[best % len(model["classes"])]
 
 
 @wrong()
-def second_class_or_first(model: Any, Q: Any) -> Any:
+def second_class_or_first(model, Q):
     """You compare two columns. What about the third class?"""
     classes, scores = np.asarray(model["classes"]), joint(model, Q)
     return np.where(scores[:, 1] > scores[:, 0], classes[1], classes[0])
 
 
 @wrong()
-def largest_over_the_queries(model: Any, Q: Any) -> Any:
+def largest_over_the_queries(model, Q):
     """A row is a query and a column is a class: along which axis is the largest to be found?"""
     return np.asarray(model["classes"])[np.argmax(joint(model, Q), axis=0)]
 
 
-def _twice(answer: Answer, model: Model, Q: Any) -> Any:
+def _twice(answer: Answer, model: Model, Q):
     answer(model, Q)
     return answer(model, Q)
 
 
-def _relabelled(answer: Answer, model: Model, Q: Any) -> Any:
+def _relabelled(answer: Answer, model: Model, Q):
     """Turn the order of the classes round: the answers take the new names, nothing else changes."""
     turned = {key: np.asarray(model[key])[::-1] for key in ("prior", "mean", "var")}
     return answer({**turned, "classes": model["classes"]}, Q)
@@ -92,7 +92,7 @@ def _regions(answer: Answer) -> Callable[[Any], Any]:
     return lambda points: answer(MAP_OF_TWO, np.asarray(points))
 
 
-def _by_rows(model: Model, Q: Any) -> Any:
+def _by_rows(model: Model, Q):
     """A tuple of Python's own labels."""
     labels = np.asarray(model["classes"]).tolist()
     return tuple(labels[int(np.argmax(row))] for row in joint(model, Q))
@@ -103,6 +103,7 @@ EXERCISE = Exercise(
     contract="predict(model, Q) -> labels (m,)",
     reference=best_label,
     compare=exact(),
+    read="6 · Labels",
     concepts=("gauss-predict", "gauss-height-demo", "pr-underflow"),
     families=(
         Family("four queries of the table", "example", 0.5, (

@@ -16,77 +16,77 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def best_label(model: Model, Q: Any) -> Any:
+def best_label(model: Model, Q):
     """Return the most probable class of each query."""
     return label_by(joint, model, Q)
 
 
-def predict_one(x: Any, model: Model) -> Any:
+def predict_one(x, model: Model):
     """Return the most probable class of one query, in the order of arguments of the lecture."""
     return best_label(model, np.asarray([x]))[0]
 
 
-def label_by(scores: Answer, model: Model, Q: Any) -> Any:
+def label_by(scores: Answer, model: Model, Q):
     """Return the class of the greatest score for each query; a tie goes to the first."""
     return np.asarray(model["classes"])[np.argmax(scores(model, Q), axis=1)]
 
 
-def _label_of_one(scores: Answer, x: Any, model: Model) -> Any:
+def _label_of_one(scores: Answer, x, model: Model):
     return label_by(scores, model, np.asarray([x]))[0]
 
 
-def _densities(model: Model, Q: Any) -> FloatArray:
+def _densities(model: Model, Q) -> FloatArray:
     return np.asarray(np.exp(log_densities(model, Q)))
 
 
-def _no_prior(model: Model, Q: Any) -> Any:
+def _no_prior(model: Model, Q):
     """Two kinds are equally likely to look like this, one is nine times as frequent. Which do you say, and
     where in your code is that?"""
     return log_densities(model, Q).sum(axis=2)
 
 
-def _prior_for_each_feature(model: Model, Q: Any) -> Any:
+def _prior_for_each_feature(model: Model, Q):
     """How often do you multiply by the prior when there are three features?"""
     return (np.log(model["prior"])[None, :, None] + log_densities(model, Q)).sum(axis=2)
 
 
-def _sum_of_densities(model: Model, Q: Any) -> Any:
+def _sum_of_densities(model: Model, Q):
     """Independent given the class: are the densities of the features multiplied, or added?"""
     return np.asarray(model["prior"]) * _densities(model, Q).sum(axis=2)
 
 
-def _nearest_mean(model: Model, Q: Any) -> Any:
+def _nearest_mean(model: Model, Q):
     """Two classes have the same mean, one is narrow and one is wide. Can your rule tell them apart?"""
     return -squares(model, Q).sum(axis=2)
 
 
-def _factor_without_the_variance(model: Model, Q: Any) -> Any:
+def _factor_without_the_variance(model: Model, Q):
     """Where a narrow and a wide curve have the same exponent, which of them is higher? What says so in your
     code?"""
     return np.log(model["prior"]) - 0.5 * (squares(model, Q) / model["var"] + LOG_TWO_PI).sum(axis=2)
 
 
-def _variance_for_deviation(model: Model, Q: Any) -> Any:
+def _variance_for_deviation(model: Model, Q):
     """Is "var" squared once more in your density?"""
     return joint({**model, "var": np.asarray(model["var"]) ** 2}, Q)
 
 
-def _deviation_for_variance(model: Model, Q: Any) -> Any:
+def _deviation_for_variance(model: Model, Q):
     """Do you take the root of "var", and use that where σ² stands?"""
     return joint({**model, "var": np.sqrt(model["var"])}, Q)
 
 
-def _prior_only(model: Model, Q: Any) -> Any:
+def _prior_only(model: Model, Q):
     """Does your answer depend on the query at all?"""
     return np.tile(model["prior"], (len(Q), 1))
 
 
-def _prior_without_logarithm(model: Model, Q: Any) -> Any:
+def _prior_without_logarithm(model: Model, Q):
     """You add a prior to a logarithm. What becomes of a product when you take its logarithm?"""
     return np.asarray(model["prior"]) + log_densities(model, Q).sum(axis=2)
 
 
-def _smallest_score(model: Model, Q: Any) -> Any:
+def _smallest_score(model: Model, Q):
     """Which class do you return, that of the greatest score or that of the smallest? Do your signs fit?"""
     return -joint(model, Q)
 
@@ -107,19 +107,19 @@ WRONG_SCORES = (
 
 
 @wrong()
-def position_of_the_class(x: Any, model: Any) -> Any:
+def position_of_the_class(x, model):
     """Do you return a class, or its place in the list of classes? Try labels that are words."""
     return np.argmax(joint(model, np.asarray([x])), axis=1)[0]
 
 
 @wrong()
-def last_class_of_the_loop(x: Any, model: Any) -> Any:
+def last_class_of_the_loop(x, model):
     """After the loop over the classes, which class does your variable hold: the best one, or the last one?"""
     return np.asarray(model["classes"])[-1]
 
 
 @wrong()
-def last_class_of_a_tie(x: Any, model: Any) -> Any:
+def last_class_of_a_tie(x, model):
     """Two classes with the same score: which of them does the task ask for, and does your comparison use >=
     or >?"""
     scores = joint(model, np.asarray([x]))[0]
@@ -127,30 +127,30 @@ def last_class_of_a_tie(x: Any, model: Any) -> Any:
 
 
 @wrong()
-def score_for_the_class(x: Any, model: Any) -> Any:
+def score_for_the_class(x, model):
     """You found the greatest score. Whose score is it?"""
     return float(np.exp(joint(model, np.asarray([x])).max()))
 
 
 @wrong()
-def prior_added(x: Any, model: Any) -> Any:
+def prior_added(x, model):
     """The prior is a factor of the product. What does a + do with it?"""
     scores = np.exp(joint({**model, "prior": np.ones(len(model["prior"]))}, np.asarray([x], dtype=float)))[0]
     return model["classes"][int(np.argmax(np.asarray(model["prior"]) + scores))]
 
 
 @wrong()
-def squares_not_halved_for_one(x: Any, model: Any) -> Any:
+def squares_not_halved_for_one(x, model):
     """The exponent is (x − μ)² / (2σ²), with a minus. Where is your 2?"""
     return model["classes"][int(np.argmax(log_joint.squares_not_halved.answer(model, [x])[0]))]
 
 
-def _ask_each(answer: Answer, model: Model, Q: Any) -> list[Any]:
+def _ask_each(answer: Answer, model: Model, Q) -> list[Any]:
     """Put the queries one by one: predict_one(x, model)."""
     return [answer(x, model) for x in Q]
 
 
-def _one_by_one(name: str, model: Model, Q: Any) -> Case:
+def _one_by_one(name: str, model: Model, Q) -> Case:
     return Case(
         name,
         (model, Q),
@@ -164,7 +164,7 @@ def _draws_one(rng: np.random.Generator) -> Iterator[Case]:
         yield _one_by_one(f"draw {i + 1}", random_model(rng, K, d), rng.normal(0, 2, (12, d)).round(2))
 
 
-def _product_by_hand(x: Any, model: Model) -> Any:
+def _product_by_hand(x, model: Model):
     best, best_score = None, -1.0
     for c, label in enumerate(model["classes"]):
         score = float(model["prior"][c])
@@ -176,7 +176,7 @@ def _product_by_hand(x: Any, model: Model) -> Any:
     return best
 
 
-def _by_pairs(x: Any, model: Model) -> Any:
+def _by_pairs(x, model: Model):
     pairs = zip(joint(model, [x])[0], model["classes"], strict=True)
     return max(pairs, key=lambda pair: pair[0])[1]
 
@@ -188,6 +188,7 @@ EXERCISE = Exercise(
     contract="predict_one(x, model) -> label",
     reference=predict_one,
     compare=exact(),
+    read="3 · One decision, by hand and by loop",
     concepts=("gauss-predict", "nb-rule", "nb-map-class", "gd-closest-distribution"),
     families=(
         Family("two queries of the table", "example", 1, (

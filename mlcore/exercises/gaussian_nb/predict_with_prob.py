@@ -1,7 +1,6 @@
 """How sure? The probability of each class."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -13,18 +12,18 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Answer, Case, Exercise, Family, wrong
 
 
-def _softmax(scores: Any) -> FloatArray:
+def _softmax(scores) -> FloatArray:
     shifted = np.exp(scores - np.max(scores, axis=1, keepdims=True))
     return np.asarray(shifted / shifted.sum(axis=1, keepdims=True))
 
 
-def predict_with_prob(model: Model, Q: Any) -> FloatArray:
+def predict_with_prob(model: Model, Q) -> FloatArray:
     """Return P(c | q), shape (m, K)."""
     return _softmax(joint(model, Q))
 
 
 @wrong("5.4-M1")
-def exp_without_shift(model: Any, Q: Any) -> Any:
+def exp_without_shift(model, Q):
     """What is exp(-1000) for either class, and what is 0 / 0? Which number may you subtract from all
     logarithms of a row without changing the result?"""
     with np.errstate(under="ignore", over="ignore", invalid="ignore"):
@@ -33,7 +32,7 @@ def exp_without_shift(model: Any, Q: Any) -> Any:
 
 
 @wrong("5.4-M1")
-def zero_by_zero_called_zero(model: Any, Q: Any) -> Any:
+def zero_by_zero_called_zero(model, Q):
     """Every row must add up to 1. Which of yours do not, and what were the scores there before you
     divided?"""
     with np.errstate(under="ignore", over="ignore", invalid="ignore"):
@@ -42,14 +41,14 @@ def zero_by_zero_called_zero(model: Any, Q: Any) -> Any:
 
 
 @wrong("5.4-M2")
-def joint_for_posterior(model: Any, Q: Any) -> Any:
+def joint_for_posterior(model, Q):
     """Do your rows add up to 1? What must π_c p(q|c) be divided by?"""
     with np.errstate(under="ignore", over="ignore"):
         return np.exp(joint(model, Q))
 
 
 @wrong("5.4-M2")
-def densities_for_posterior(model: Any, Q: Any) -> Any:
+def densities_for_posterior(model, Q):
     """Is p(q|c), the height of a curve, the same thing as P(c|q)? What about the prior, and the sum of a
     row?"""
     with np.errstate(under="ignore", over="ignore"):
@@ -57,28 +56,28 @@ def densities_for_posterior(model: Any, Q: Any) -> Any:
 
 
 @wrong("5.4-M3")
-def likelihoods_normalised(model: Any, Q: Any) -> Any:
+def likelihoods_normalised(model, Q):
     """A query that both classes explain equally well: which probabilities do you give, and what was the prior
     of the classes?"""
     return _softmax(log_densities(model, Q).sum(axis=2))
 
 
 @wrong("5.4-M4")
-def densities_clipped_to_one(model: Any, Q: Any) -> Any:
+def densities_clipped_to_one(model, Q):
     """Is a density above 1 a mistake that must be cut off? Only areas have to stay below 1."""
     clipped = np.minimum(log_densities(model, Q), 0.0)
     return _softmax(np.log(model["prior"]) + clipped.sum(axis=2))
 
 
 @wrong("5.4-M4")
-def clipped_joint(model: Any, Q: Any) -> Any:
+def clipped_joint(model, Q):
     """Your values stay below 1 since you cut them off. Do the rows add up to 1?"""
     with np.errstate(under="ignore", over="ignore"):
         return np.minimum(np.exp(joint(model, Q)), 1.0)
 
 
 @wrong()
-def logarithms_normalised(model: Any, Q: Any) -> Any:
+def logarithms_normalised(model, Q):
     """You divide logarithms by the sum of logarithms. Which class gets the most then: the best one or the
     worst?"""
     scores = joint(model, Q)
@@ -86,46 +85,46 @@ def logarithms_normalised(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def log_posterior(model: Any, Q: Any) -> Any:
+def log_posterior(model, Q):
     """Are your values negative? Then they are the logarithms of what is asked for."""
     scores = joint(model, Q)
     return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
 
 
 @wrong()
-def normalised_over_queries(model: Any, Q: Any) -> Any:
+def normalised_over_queries(model, Q):
     """Add up a row, then add up a column. Which of the two sums should be 1?"""
     return _softmax(joint(model, Q).T).T
 
 
 @wrong()
-def certainty_for_probability(model: Any, Q: Any) -> Any:
+def certainty_for_probability(model, Q):
     """Are your probabilities all 0 or 1? That is the decision. How sure is the model?"""
     return np.eye(len(model["classes"]))[np.argmax(joint(model, Q), axis=1)]
 
 
 @wrong()
-def only_the_best(model: Any, Q: Any) -> Any:
+def only_the_best(model, Q):
     """A row for each query, a column for each class: which shape does your result have?"""
     return predict_with_prob(model, Q).max(axis=1)
 
 
 @wrong()
-def exponents_normalised(model: Any, Q: Any) -> Any:
+def exponents_normalised(model, Q):
     """At one distance from both means the narrow curve is lower, and at the mean it is higher. Which term of
     the logarithm tells that?"""
     return _softmax(np.log(model["prior"]) - (squares(model, Q) / model["var"]).sum(axis=2) / 2)
 
 
 @wrong()
-def prior_added_late(model: Any, Q: Any) -> Any:
+def prior_added_late(model, Q):
     """Do you normalise the likelihoods first and multiply by the prior afterwards? What do your rows add up
     to?"""
     return np.asarray(model["prior"]) * _softmax(log_densities(model, Q).sum(axis=2))
 
 
 @wrong()
-def one_shift_for_all_queries(model: Any, Q: Any) -> Any:
+def one_shift_for_all_queries(model, Q):
     """You subtract the largest score of the whole table. What is left of a far query beside a near one?"""
     scores = joint(model, Q)
     with np.errstate(all="ignore"):
@@ -134,7 +133,7 @@ def one_shift_for_all_queries(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def columns_sum_to_one(model: Any, Q: Any) -> Any:
+def columns_sum_to_one(model, Q):
     """A query belongs to some class: what must sum to 1, a row or a column?"""
     scores = joint(model, Q)
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -142,18 +141,18 @@ def columns_sum_to_one(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def small_number_below_the_line(model: Any, Q: Any) -> Any:
+def small_number_below_the_line(model, Q):
     """You avoid 0 / 0 by a small number. Do the rows of a far query still sum to 1?"""
     with np.errstate(all="ignore"):
         shares = np.exp(joint(model, Q))
         return shares / (shares.sum(axis=1, keepdims=True) + 1e-12)
 
 
-def _row_sums(answer: Answer, model: Model, Q: Any) -> Any:
+def _row_sums(answer: Answer, model: Model, Q):
     return np.asarray(answer(model, Q), dtype=float).sum(axis=1)
 
 
-def _other_units(answer: Answer, model: Model, Q: Any) -> Any:
+def _other_units(answer: Answer, model: Model, Q):
     """Measure in thousandths: means, variances and queries change, what we believe does not."""
     return answer({**model, "mean": model["mean"] * 1000, "var": model["var"] * 1e6}, Q * 1000)
 
@@ -163,14 +162,14 @@ def _draws(rng: np.random.Generator) -> Iterator[Case]:
         yield Case(f"draw {i + 1}", (random_model(rng, K, d), rng.normal(0, 1.5, (3, d)).round(2)))
 
 
-def _by_differences(model: Model, Q: Any) -> Any:
+def _by_differences(model: Model, Q):
     """1 / Σ_c' exp(score_c' − score_c): no maximum is needed, infinities end as 0."""
     scores = joint(model, Q)
     with np.errstate(over="ignore"):
         return 1 / np.exp(scores[:, None, :] - scores[:, :, None]).sum(axis=2)
 
 
-def _loops(model: Model, Q: Any) -> list[list[float]]:
+def _loops(model: Model, Q) -> list[list[float]]:
     table = []
     for row in joint(model, Q).tolist():
         shifted = [float(np.exp(score - max(row))) for score in row]
@@ -182,6 +181,7 @@ EXERCISE = Exercise(
     name="predict_with_prob",
     contract="predict_with_prob(model, Q) -> (m, K)",
     reference=predict_with_prob,
+    read="7 · How sure?",
     concepts=("gauss-predict", "gauss-height-demo", "bayes-normalise-scores", "pr-underflow"),
     families=(
         Family("two queries of the table", "example", 1, (

@@ -1,7 +1,5 @@
 """Choosing k by leaving one out."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.knn import inputs
@@ -10,7 +8,7 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _votes(X: Any, y: Any, k: Any, leave_out: Any = True) -> Any:
+def _votes(X, y, k, leave_out=True):
     """Return what the k nearest say about each example, with or without its own voice."""
     X, y = np.asarray(X, dtype=float), np.asarray(y)
     answers = []
@@ -21,77 +19,77 @@ def _votes(X: Any, y: Any, k: Any, leave_out: Any = True) -> Any:
     return np.array(answers)
 
 
-def _errors(X: Any, y: Any, ks: Any) -> Any:
+def _errors(X, y, ks):
     return [float(np.mean(_votes(X, y, k) != np.asarray(y))) for k in ks]
 
 
-def _least(ks: Any, errors: Any) -> Any:
+def _least(ks, errors):
     return min(zip(errors, ks, strict=True))[1]
 
 
-def choose_k(X: Any, y: Any, ks: Any) -> Any:
+def choose_k(X, y, ks):
     """Return the k with the least error when each row is left out in turn, and the error of every k."""
     errors = _errors(X, y, ks)
     return _least(ks, errors), errors
 
 
 @wrong("1.15-M1, U19")
-def training_error(X: Any, y: Any, ks: Any) -> Any:
+def training_error(X, y, ks):
     """Who is the nearest neighbour of a training example? May it vote for itself?"""
     errors = [float(np.mean(_votes(X, y, k, leave_out=False) != np.asarray(y))) for k in ks]
     return _least(ks, errors), errors
 
 
 @wrong("1.15-M2")
-def worst_k(X: Any, y: Any, ks: Any) -> Any:
+def worst_k(X, y, ks):
     """Should the error of the chosen k be the smallest in your list, or the largest?"""
     errors = _errors(X, y, ks)
     return ks[int(np.argmax(errors))], errors
 
 
 @wrong("1.15-M3")
-def place_for_k(X: Any, y: Any, ks: Any) -> Any:
+def place_for_k(X, y, ks):
     """Is what you return one of the ks, or its place in the list?"""
     errors = _errors(X, y, ks)
     return ks.index(_least(ks, errors)), errors
 
 
 @wrong("1.15-M4")
-def accuracy_for_error(X: Any, y: Any, ks: Any) -> Any:
+def accuracy_for_error(X, y, ks):
     """Is a small number in your list good or bad? Errors are wrong answers."""
     hits = [1 - error for error in _errors(X, y, ks)]
     return _least(ks, hits), hits
 
 
 @wrong("1.15-M5")
-def always_the_largest(X: Any, y: Any, ks: Any) -> Any:
+def always_the_largest(X, y, ks):
     """Does the choice depend on the errors? Which k has the smallest?"""
     return max(ks), _errors(X, y, ks)
 
 
 @wrong()
-def numbers_of_errors(X: Any, y: Any, ks: Any) -> Any:
+def numbers_of_errors(X, y, ks):
     """Two wrong of five: is the error 2, or 2/5?"""
     errors = [error * len(y) for error in _errors(X, y, ks)]
     return _least(ks, errors), errors
 
 
 @wrong()
-def largest_of_the_best(X: Any, y: Any, ks: Any) -> Any:
+def largest_of_the_best(X, y, ks):
     """Several k are equally good: which does the contract ask for?"""
     errors = _errors(X, y, ks)
     return max(k for k, error in zip(ks, errors, strict=True) if error == min(errors)), errors
 
 
 @wrong()
-def first_of_the_best(X: Any, y: Any, ks: Any) -> Any:
+def first_of_the_best(X, y, ks):
     """Several k are equally good: is the first in the list the smallest?"""
     errors = _errors(X, y, ks)
     return ks[int(np.argmin(errors))], errors
 
 
 @wrong()
-def skips_whoever_is_nearest(X: Any, y: Any, ks: Any) -> Any:
+def skips_whoever_is_nearest(X, y, ks):
     """You leave out the nearest of all: is that always the example itself? What if it has a twin?"""
     table, labels = np.asarray(X, dtype=float), np.asarray(y)
     errors = []
@@ -103,13 +101,13 @@ def skips_whoever_is_nearest(X: Any, y: Any, ks: Any) -> Any:
 
 
 @wrong()
-def one_neighbour_less(X: Any, y: Any, ks: Any) -> Any:
+def one_neighbour_less(X, y, ks):
     """You left the example itself out. Are there still k others in the vote?"""
     errors = [float(np.mean(_votes(X, y, max(k - 1, 1)) != np.asarray(y))) for k in ks]
     return _least(ks, errors), errors
 
 
-def _loops(X: Any, y: Any, ks: Any) -> Any:
+def _loops(X, y, ks):
     errors = []
     for k in ks:
         wrong_answers = 0
@@ -125,7 +123,7 @@ def _loops(X: Any, y: Any, ks: Any) -> Any:
     return ks[best], errors
 
 
-def _infinite_diagonal(X: Any, y: Any, ks: Any) -> Any:
+def _infinite_diagonal(X, y, ks):
     X, y = np.asarray(X, dtype=float), np.asarray(y)
     dists = ((X[:, None] - X[None]) ** 2).sum(axis=-1)
     np.fill_diagonal(dists, np.inf)
@@ -135,7 +133,7 @@ def _infinite_diagonal(X: Any, y: Any, ks: Any) -> Any:
     return int(np.min(np.asarray(ks)[errors == errors.min()])), errors
 
 
-def _rows_deleted(X: Any, y: Any, ks: Any) -> Any:
+def _rows_deleted(X, y, ks):
     X, y = np.asarray(X, dtype=float), np.asarray(y)
     errors = np.zeros(len(ks))
     for i in range(len(X)):
@@ -147,12 +145,12 @@ def _rows_deleted(X: Any, y: Any, ks: Any) -> Any:
     return [_least(list(ks), (errors / len(X)).tolist()), (errors / len(X)).tolist()]
 
 
-def _relabelled(answer: Any, X: Any, y: Any, ks: Any) -> Any:
+def _relabelled(answer, X, y, ks):
     """Call the classes by other names in the same order: nothing may change."""
     return answer(X, np.searchsorted(np.unique(y), y) * 4 - 3, ks)
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     X = rng.normal(size=(12, 2)).round(3)
     y = (X[:, 0] + rng.normal(size=12) > 0).astype(int)
     y[:2] = 0, 1
@@ -209,5 +207,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _infinite_diagonal, _rows_deleted),
     uses=("nearest", "learn", "predict_with_prob", "predict"),
+    read="8 · Choosing k, and putting features on one scale",
     concepts=("hp-cv", "hp-tradeoff", "demo-error-vs-k", "hp-k-noise"),
 )

@@ -1,7 +1,5 @@
 """Keeping only the examples that one neighbour needs."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.mistakes import mistakes_in
@@ -9,7 +7,7 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def condense(X: Any, y: Any, order: Any) -> Any:
+def condense(X, y, order):
     """Return the rows that are kept, in the order in which they joined.
 
     Of equally near rows the first answers. `mlcore.neighbors.condense` gives the same; it needs scikit-learn,
@@ -27,13 +25,13 @@ def condense(X: Any, y: Any, order: Any) -> Any:
     return kept
 
 
-def _says(X: Any, y: Any, kept: Any, i: Any) -> Any:
+def _says(X, y, kept, i):
     """Return what the nearest of the kept examples says about example i."""
     X = np.asarray(X, dtype=float)
     return y[min(sorted(kept), key=lambda j: float(((X[j] - X[i]) ** 2).sum()))]
 
 
-def _one_pass(X: Any, y: Any, order: Any) -> Any:
+def _one_pass(X, y, order):
     kept = [order[0]]
     for i in order[1:]:
         if _says(X, y, kept, i) != y[i]:
@@ -42,13 +40,13 @@ def _one_pass(X: Any, y: Any, order: Any) -> Any:
 
 
 @wrong("1.16-M1")
-def a_single_pass(X: Any, y: Any, order: Any) -> Any:
+def a_single_pass(X, y, order):
     """Go through all examples once more with those that you kept: are all answers right now?"""
     return _one_pass(X, y, order)
 
 
 @wrong("1.16-M2")
-def keeps_the_right_ones(X: Any, y: Any, order: Any) -> Any:
+def keeps_the_right_ones(X, y, order):
     """Which examples does the store need: those that it already gets right, or those that it gets wrong?"""
     kept = [order[0]]
     for i in order[1:]:
@@ -58,19 +56,19 @@ def keeps_the_right_ones(X: Any, y: Any, order: Any) -> Any:
 
 
 @wrong("1.16-M3")
-def keeps_all(X: Any, y: Any, order: Any) -> Any:
+def keeps_all(X, y, order):
     """What have you saved? An example that already gets the right answer need not be stored."""
     return list(order)
 
 
 @wrong("1.16-M4")
-def ignores_the_order(X: Any, y: Any, order: Any) -> Any:
+def ignores_the_order(X, y, order):
     """Which example do you visit first: row 0, or order[0]?"""
     return condense(X, y, list(range(len(y))))
 
 
 @wrong("1.16-M5")
-def one_per_class(X: Any, y: Any, order: Any) -> Any:
+def one_per_class(X, y, order):
     """A class may live in two places. Is one example of it enough?"""
     kept: list[int] = []
     for i in order:
@@ -80,19 +78,19 @@ def one_per_class(X: Any, y: Any, order: Any) -> Any:
 
 
 @wrong()
-def sorted_at_the_end(X: Any, y: Any, order: Any) -> Any:
+def sorted_at_the_end(X, y, order):
     """You have the right examples. In which order did they join?"""
     return sorted(condense(X, y, order))
 
 
 @wrong()
-def without_the_first(X: Any, y: Any, order: Any) -> Any:
+def without_the_first(X, y, order):
     """An empty store gets every answer wrong. What does that mean for the first example that you visit?"""
     return condense(X, y, order)[1:]
 
 
 @wrong()
-def starts_again_after_each(X: Any, y: Any, order: Any) -> Any:
+def starts_again_after_each(X, y, order):
     """After an example has joined, do you go on with the next, or back to the start?"""
     kept = [order[0]]
     while True:
@@ -103,13 +101,13 @@ def starts_again_after_each(X: Any, y: Any, order: Any) -> Any:
 
 
 @wrong()
-def labels_instead_of_rows(X: Any, y: Any, order: Any) -> Any:
+def labels_instead_of_rows(X, y, order):
     """Is what you return a list of rows, or a list of labels?"""
     return [y[i] for i in condense(X, y, order)]
 
 
 @wrong()
-def joins_at_the_end_of_a_pass(X: Any, y: Any, order: Any) -> Any:
+def joins_at_the_end_of_a_pass(X, y, order):
     """A row that joins counts from the next visit on, within the same pass. When does it join in yours?"""
     X, kept = np.asarray(X, dtype=float), [order[0]]
     new = kept
@@ -120,7 +118,7 @@ def joins_at_the_end_of_a_pass(X: Any, y: Any, order: Any) -> Any:
     return kept
 
 
-def _passes(X: Any, y: Any, order: Any) -> Any:
+def _passes(X, y, order):
     kept: list[int] = []
     changed = True
     while changed:
@@ -132,7 +130,7 @@ def _passes(X: Any, y: Any, order: Any) -> Any:
     return kept
 
 
-def _with_a_table(X: Any, y: Any, order: Any) -> Any:
+def _with_a_table(X, y, order):
     X, y = np.asarray(X, dtype=float), np.asarray(y)
     dists = ((X[:, None] - X[None]) ** 2).sum(axis=-1)
     kept, size = [int(order[0])], 0
@@ -144,7 +142,7 @@ def _with_a_table(X: Any, y: Any, order: Any) -> Any:
     return np.array(kept)
 
 
-def _nearest_so_far(X: Any, y: Any, order: Any) -> Any:
+def _nearest_so_far(X, y, order):
     X = [np.asarray(x, dtype=float) for x in X]
     label, dist = [None] * len(X), [np.inf] * len(X)
     kept: list[int] = []
@@ -161,13 +159,13 @@ def _nearest_so_far(X: Any, y: Any, order: Any) -> Any:
             return tuple(kept)
 
 
-def _answers(answer: Any, X: Any, y: Any, order: Any) -> Any:
+def _answers(answer, X, y, order):
     """Ask the store about every training example: all must come out right."""
     kept = [int(i) for i in answer(X, y, order)]
     return [len(kept), [bool(_says(X, y, kept, i) == y[i]) for i in range(len(y))]]
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     X = rng.normal(size=(14, 2)).round(3)
     y = np.where(X[:, 0] * X[:, 1] > 0, "same", "other")
     y[0], y[1] = "same", "other"
@@ -249,5 +247,6 @@ EXERCISE = Exercise(
     right=(_passes, _with_a_table, _nearest_so_far),
     compare=exact(),
     uses=("nearest", "learn", "predict"),
+    read="10 · Faster, and smaller",
     concepts=("cnn-idea", "cnn-algorithm", "cnn-variants"),
 )

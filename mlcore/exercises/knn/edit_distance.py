@@ -1,7 +1,6 @@
 """The distance between two sequences of any length: the fewest edits."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _edit_table(a: Any, b: Any, substitution: Any = 1, match: Any = 0, border: Any = 1) -> Any:
+def _edit_table(a, b, substitution=1, match=0, border=1):
     """Fill the table of edit distances; the arguments are the prices."""
     row = [border * t for t in range(len(b) + 1)]
     for s, x in enumerate(a, start=1):
@@ -24,43 +23,43 @@ def _edit_table(a: Any, b: Any, substitution: Any = 1, match: Any = 0, border: A
 # Replacing a letter for 2 is never better than to drop it and insert the other, and never worse: the two
 # mistakes below give one number for any two words.
 @wrong("1.5-M1", equals=("no-substitution",))
-def substitution_costs_two(a: Any, b: Any) -> Any:
+def substitution_costs_two(a, b):
     """How many changes turn "cat" into "bat"? Is one of them enough?"""
     return _edit_table(a, b, substitution=2)
 
 
 @wrong("1.5-M2")
-def hamming_and_the_rest(a: Any, b: Any) -> Any:
+def hamming_and_the_rest(a, b):
     """Drop the first letter of "abcd" and put it at the end: how many changes is that?"""
     return sum(s != t for s, t in zip(a, b, strict=False)) + abs(len(a) - len(b))
 
 
 @wrong("1.5-M3")
-def border_of_zeros(a: Any, b: Any) -> Any:
+def border_of_zeros(a, b):
     """How many changes turn "abc" into the empty word? What stands at the border of your table?"""
     return _edit_table(a, b, border=0)
 
 
 @wrong("1.5-M4", equals=("substitution-costs-two",))
-def no_substitution(a: Any, b: Any) -> Any:
+def no_substitution(a, b):
     """Which three changes are allowed? Which of them does your minimum leave out?"""
     return _edit_table(a, b, substitution=len(a) + len(b) + 2)
 
 
 @wrong()
-def equal_letters_cost_too(a: Any, b: Any) -> Any:
+def equal_letters_cost_too(a, b):
     """How far is "cat" from "cat"? When does the diagonal step cost nothing?"""
     return _edit_table(a, b, match=1)
 
 
 @wrong()
-def one_letter_of_the_table_missing(a: Any, b: Any) -> Any:
+def one_letter_of_the_table_missing(a, b):
     """Which cell of the table holds the answer? Its size is one more than each word's length."""
     return _edit_table(a[:-1], b[:-1])
 
 
 @wrong()
-def neighbours_exchanged_at_once(a: Any, b: Any) -> Any:
+def neighbours_exchanged_at_once(a, b):
     """Drop, insert, replace: is exchanging two letters one of the three?"""
     table = np.add.outer(np.arange(len(a) + 1), np.arange(len(b) + 1))
     for i in range(1, len(a) + 1):
@@ -72,9 +71,9 @@ def neighbours_exchanged_at_once(a: Any, b: Any) -> Any:
     return int(table[-1, -1])
 
 
-def _edit_recursive(a: Any, b: Any) -> Any:
+def _edit_recursive(a, b):
     @cache
-    def distance(s: Any, t: Any) -> Any:
+    def distance(s, t):
         if s == 0 or t == 0:
             return s + t
         changed = distance(s - 1, t - 1) + (a[s - 1] != b[t - 1])
@@ -83,7 +82,7 @@ def _edit_recursive(a: Any, b: Any) -> Any:
     return distance(len(a), len(b))
 
 
-def _edit_matrix(a: Any, b: Any) -> Any:
+def _edit_matrix(a, b):
     D = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for s in range(len(a) + 1):
         for t in range(len(b) + 1):
@@ -96,13 +95,13 @@ def _edit_matrix(a: Any, b: Any) -> Any:
     return D[len(a)][len(b)]
 
 
-def _random_spellings(rng: Any) -> Any:
+def _random_spellings(rng):
     for number in range(4):
         words = ["".join(rng.choice(list("abc"), int(rng.integers(2, 7)))) for _ in range(2)]
         yield Case(f"draw {number + 1}", tuple(words))
 
 
-def _there_and_back(answer: Any, a: Any, b: Any) -> Any:
+def _there_and_back(answer, a, b):
     return [answer(a, b), answer(b, a), answer(a, a)]
 
 
@@ -155,5 +154,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_edit_table, _edit_recursive, _edit_matrix),
     compare=exact(),
+    read="9 · Anything that has a distance",
     concepts=("dist-edit",),
 )

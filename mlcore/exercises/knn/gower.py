@@ -1,7 +1,5 @@
 """The distance between rows of mixed kinds, numbers beside words: an optional task."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore import distances
@@ -9,7 +7,7 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _deltas(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def _deltas(a, b, ranges, kinds):
     return [
         (abs(s - t) / width if width else 0.0) if kind == "numeric" else float(s != t)
         for s, t, width, kind in zip(a, b, ranges, kinds, strict=True)
@@ -17,26 +15,26 @@ def _deltas(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
 
 
 @wrong()
-def ranges_ignored(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def ranges_ignored(a, b, ranges, kinds):
     """Ten years apart and another colour: may 10 and 1 be added as they are?"""
     return sum(_deltas(a, b, [1 if width else 0 for width in ranges], kinds)) / len(kinds)
 
 
 @wrong()
-def sum_of_the_features(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def sum_of_the_features(a, b, ranges, kinds):
     """Can the distance of two rows inside the ranges exceed 1? How many features do you average over?"""
     return sum(_deltas(a, b, ranges, kinds))
 
 
 @wrong()
-def numbers_only(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def numbers_only(a, b, ranges, kinds):
     """Do red and blue differ? By how much, in your function?"""
     numeric = [d for d, kind in zip(_deltas(a, b, ranges, kinds), kinds, strict=True) if kind == "numeric"]
     return sum(numeric) / len(kinds)
 
 
 @wrong()
-def matches_counted(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def matches_counted(a, b, ranges, kinds):
     """How far is a row from itself? Does an equal colour add 1, or 0?"""
     deltas = _deltas(a, b, ranges, kinds)
     return sum(1 - d if kind == "categorical" else d for d, kind in zip(deltas, kinds, strict=True)) / len(
@@ -45,13 +43,13 @@ def matches_counted(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
 
 
 @wrong()
-def root_of_squares(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def root_of_squares(a, b, ranges, kinds):
     """Gower takes the plain mean of the features' distances. Do you square anything?"""
     return float(np.sqrt(np.mean(np.square(_deltas(a, b, ranges, kinds)))))
 
 
 @wrong()
-def zero_range_fails(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def zero_range_fails(a, b, ranges, kinds):
     """All training rows have the same value there: its range is 0. What does the contract say?"""
     deltas = [
         abs(s - t) / width if kind == "numeric" else float(s != t)
@@ -60,11 +58,11 @@ def zero_range_fails(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
     return sum(deltas) / len(deltas)
 
 
-def _gower_numpy(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def _gower_numpy(a, b, ranges, kinds):
     return np.mean(_deltas(a, b, ranges, kinds))
 
 
-def _gower_loop(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def _gower_loop(a, b, ranges, kinds):
     total = 0.0
     for j in range(len(a)):
         if kinds[j] == "categorical":
@@ -74,14 +72,14 @@ def _gower_loop(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
     return total / len(a)
 
 
-def _gower_running_mean(a: Any, b: Any, ranges: Any, kinds: Any) -> Any:
+def _gower_running_mean(a, b, ranges, kinds):
     mean = 0.0
     for number, delta in enumerate(_deltas(a, b, ranges, kinds), start=1):
         mean += (delta - mean) / number
     return mean
 
 
-def _random_rows(rng: Any) -> Any:
+def _random_rows(rng):
     for number in range(3):
         rows = [
             [
@@ -130,5 +128,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_gower_numpy, _gower_loop, _gower_running_mean),
+    read="9 · Anything that has a distance",
     concepts=("dist-combine",),
 )

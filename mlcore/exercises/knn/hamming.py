@@ -1,7 +1,5 @@
 """The distance between two sequences of one length: the places where they differ."""
 
-from typing import Any
-
 from mlcore import distances
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.compare import exact
@@ -9,37 +7,37 @@ from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
 @wrong("1.3-M1, E20")
-def cut_to_the_shorter(a: Any, b: Any) -> Any:
+def cut_to_the_shorter(a, b):
     """Are "cat" and "cats" the same word? What does zip do with the last letter?"""
     return sum(s != t for s, t in zip(a, b, strict=False))
 
 
 @wrong("1.3-M2")
-def matches_for_differences(a: Any, b: Any) -> Any:
+def matches_for_differences(a, b):
     """How far is a word from itself? Do you count what is equal, or what differs?"""
     return len(a) - distances.hamming(a, b)
 
 
 @wrong("1.3-M3")
-def share_for_count(a: Any, b: Any) -> Any:
+def share_for_count(a, b):
     """Does the contract ask for a number of places, or for a share of them?"""
     return distances.hamming(a, b) / len(a) if len(a) else 0.0
 
 
 @wrong("1.3-M4")
-def letters_in_one_only(a: Any, b: Any) -> Any:
+def letters_in_one_only(a, b):
     """Does the order of the letters matter? Try "ab" and "ba" on paper."""
     distances.hamming(a, b)
     return len(set(a) ^ set(b))
 
 
 @wrong()
-def missing_places_differ(a: Any, b: Any) -> Any:
+def missing_places_differ(a, b):
     """Is there a place in "cat" to compare the s of "cats" with? What does the contract say?"""
     return cut_to_the_shorter.answer(a, b) + abs(len(a) - len(b))
 
 
-def _hamming_loop(a: Any, b: Any) -> Any:
+def _hamming_loop(a, b):
     if len(a) != len(b):
         raise ValueError("different lengths")
     count = 0
@@ -49,17 +47,17 @@ def _hamming_loop(a: Any, b: Any) -> Any:
     return count
 
 
-def _hamming_zip(a: Any, b: Any) -> Any:
+def _hamming_zip(a, b):
     return sum(1 for s, t in zip(a, b, strict=True) if s != t)
 
 
-def _hamming_equal(a: Any, b: Any) -> Any:
+def _hamming_equal(a, b):
     if len(a) != len(b):
         raise ValueError(f"lengths {len(a)} and {len(b)}")
     return len(a) - [s == t for s, t in zip(a, b, strict=False)].count(True)
 
 
-def _random_words(rng: Any) -> Any:
+def _random_words(rng):
     for number in range(4):
         n = int(rng.integers(3, 9))
         yield Case(
@@ -99,5 +97,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_hamming_loop, _hamming_zip, _hamming_equal),
     compare=exact(),
+    read="9 · Anything that has a distance",
     concepts=("dist-hamming",),
 )

@@ -3,6 +3,7 @@
 All coordinates that may tie are short binary fractions: their distances are exact, whoever computes them.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -35,39 +36,44 @@ CLOUD = np.array(
 CLOUD_LABELS = np.array([0] * 8 + [1] * 8)
 
 
-def arrays(*values: Any) -> tuple[Any, ...]:
+def arrays(*values) -> tuple[Any, ...]:
     """Return the arguments of a call as arrays."""
     return tuple(np.array(value) for value in values)
 
 
-def euclidean(a: Any, b: Any) -> Any:
+def euclidean(a, b):
     """Return the length of the straight way from a to b."""
     return float(sum((float(s) - float(t)) ** 2 for s, t in zip(a, b, strict=True)) ** 0.5)
 
 
-def manhattan(a: Any, b: Any) -> Any:
+def manhattan(a, b):
     """Return the length of the way from a to b along the axes."""
     return float(sum(abs(float(s) - float(t)) for s, t in zip(a, b, strict=True)))
 
 
-def straight_anyway(model: Any) -> Any:
+def straight_anyway(model):
     """Return the model with the Euclidean distance computed by arrays, whatever its metric is."""
     return {**model, "metric": lambda a, b: np.linalg.norm(np.asarray(a) - np.asarray(b))}
 
 
-def letters_apart(a: Any, b: Any) -> Any:
+def letters_apart(a, b):
     """Return in how many places two words of one length differ."""
     return sum(s != t for s, t in zip(a, b, strict=True))
 
 
-def model_of(X: Any, y: Any, k: Any, metric: Any = euclidean) -> Any:
+def model_of(X, y, k, metric=euclidean):
     """Return a model made by hand, so that what predicts is tried on its own."""
     return {"X": X, "y": y, "k": k, "metric": metric, "classes": np.unique(y)}
 
 
-def table_model(k: Any, metric: Any = euclidean) -> Any:
+def table_model(k, metric=euclidean):
     """Return the model of the five points."""
     return model_of(POINTS, MARKS, k, metric)
+
+
+def cloud_model():
+    """Return the model of the picture. Its metric is Python's own: another process has that as well."""
+    return model_of(CLOUD, CLOUD_LABELS, 3, math.dist)
 
 
 A, B = np.array([1, 3]), np.array([3.5, 1])

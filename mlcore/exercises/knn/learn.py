@@ -1,7 +1,5 @@
 """What kNN learns: the data themselves, k, the metric and the classes."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.knn import inputs
@@ -12,7 +10,7 @@ from selfcheck.exercise import Case, Exercise, Family, wrong
 KEYS = ("X", "y", "k", "metric", "classes")
 
 
-def learn(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def learn(X, y, k, metric):
     """Return the model: the data, kept, with k, the metric and the sorted classes."""
     if len(X) != len(y):
         raise ValueError(f"X has {len(X)} rows, y has {len(y)} labels.")
@@ -22,25 +20,25 @@ def learn(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 
 @wrong("1.8-M1, E74")
-def no_copy(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def no_copy(X, y, k, metric):
     """When the caller changes X afterwards, what happens to what you learned? np.array copies, = does not."""
     return {**learn(X, y, k, metric), "X": X, "y": y}
 
 
 @wrong("1.8-M1, E74")
-def no_copy_of_the_observations(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def no_copy_of_the_observations(X, y, k, metric):
     """The labels are safe. When the caller changes X afterwards, what happens to what you learned?"""
     return {**learn(X, y, k, metric), "X": X}
 
 
 @wrong("1.8-M2")
-def classes_as_they_come(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def classes_as_they_come(X, y, k, metric):
     """Shuffle the rows: do your classes keep their order? Which order does the contract ask for?"""
     return {**learn(X, y, k, metric), "classes": list(dict.fromkeys(np.asarray(y).tolist()))}
 
 
 @wrong("1.8-M3")
-def no_row_twice(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def no_row_twice(X, y, k, metric):
     """The same observation twice is evidence twice. How many votes does it have in your model?"""
     model = learn(X, y, k, metric)
     _, first = np.unique(model["X"], axis=0, return_index=True)
@@ -49,13 +47,13 @@ def no_row_twice(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 
 @wrong("1.8-M4")
-def takes_anything(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def takes_anything(X, y, k, metric):
     """Six neighbours of five examples, four labels for five rows: who should notice, and when?"""
     return {"X": np.array(X), "y": np.array(y), "k": k, "metric": metric, "classes": np.unique(y)}
 
 
 @wrong("1.8-M5")
-def class_means_only(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def class_means_only(X, y, k, metric):
     """Could you find the three nearest examples from your model? What did you throw away?"""
     model = learn(X, y, k, metric)
     means = [model["X"][model["y"] == c].mean(axis=0) for c in model["classes"]]
@@ -63,14 +61,14 @@ def class_means_only(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 
 @wrong()
-def k_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def k_not_checked(X, y, k, metric):
     """With n examples, which k can be asked for? Try 0 and n + 1."""
     learn(X, y, 1, metric)
     return takes_anything.answer(X, y, k, metric)
 
 
 @wrong()
-def lengths_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def lengths_not_checked(X, y, k, metric):
     """Each row needs its label. What if one label is missing?"""
     if not 1 <= k <= len(X):
         raise ValueError("k")
@@ -78,40 +76,40 @@ def lengths_not_checked(X: Any, y: Any, k: Any, metric: Any) -> Any:
 
 
 @wrong()
-def all_labels_as_classes(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def all_labels_as_classes(X, y, k, metric):
     """How many classes are there: as many as examples, or as many as different labels?"""
     return {**learn(X, y, k, metric), "classes": np.sort(y)}
 
 
 @wrong()
-def sorted_by_label(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def sorted_by_label(X, y, k, metric):
     """Sorting is not needed here, and changes which of two equally near rows is the earlier. Why sort?"""
     model = learn(X, y, k, metric)
     order = np.argsort(model["y"], kind="stable")
     return {**model, "X": model["X"][order], "y": model["y"][order]}
 
 
-def _checked(X: Any, y: Any, k: Any) -> Any:
+def _checked(X, y, k):
     n = len(X)
     if n != len(y) or k < 1 or k > n:
         raise ValueError("X, y and k do not fit together")
 
 
-def _lists(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def _lists(X, y, k, metric):
     _checked(X, y, k)
     labels = list(np.asarray(y).tolist())
     rows = np.asarray(X).tolist()
     return {"X": rows, "y": labels, "k": k, "metric": metric, "classes": sorted(set(labels))}
 
 
-def _copies(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def _copies(X, y, k, metric):
     _checked(X, y, k)
     model = {"X": np.copy(X), "y": np.copy(y), "k": int(k), "metric": metric}
     model["classes"] = tuple(sorted(set(np.asarray(y).tolist())))
     return model
 
 
-def _more_than_asked(X: Any, y: Any, k: Any, metric: Any) -> Any:
+def _more_than_asked(X, y, k, metric):
     _checked(X, y, k)
     classes, counts = np.unique(y, return_counts=True)
     return {
@@ -124,14 +122,14 @@ def _more_than_asked(X: Any, y: Any, k: Any, metric: Any) -> Any:
     }
 
 
-def _then_changed(answer: Any, X: Any, y: Any, k: Any, metric: Any) -> Any:
+def _then_changed(answer, X, y, k, metric):
     X, y = X.copy(), y.copy()
     model = answer(X, y, k, metric)
     X[:], y[:] = 9.0, y[0]
     return model
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     for number in range(3):
         n = int(rng.integers(3, 7))
         X, y = rng.integers(0, 3, size=(n, 2)) / 2, rng.choice(["low", "high", "mid"], size=n)
@@ -195,5 +193,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_lists, _copies, _more_than_asked),
     compare=close(rtol=0.0, atol=0.0, dict_keys=KEYS),
+    read="4 · Learn, find, ask",
     concepts=("knn-learn", "frame-learn-predict", "frame-supervised", "dist-any", "hp-list"),
 )

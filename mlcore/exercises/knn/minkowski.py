@@ -1,7 +1,6 @@
 """The distance between two vectors: the family of l_p distances."""
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -11,19 +10,19 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _gaps(a: Any, b: Any) -> Any:
+def _gaps(a, b):
     return np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
 
 
 @wrong("1.1-M1")
-def without_the_root(a: Any, b: Any, p: Any = 2) -> Any:
+def without_the_root(a, b, p=2):
     """What is the distance between 0 and 3 on a line, for each p? Do you get 3?"""
     gaps = _gaps(a, b)
     return float(gaps.max()) if p == math.inf else float((gaps**p).sum())
 
 
 @wrong("1.1-M2")
-def without_absolute_value(a: Any, b: Any, p: Any = 2) -> Any:
+def without_absolute_value(a, b, p=2):
     """Swap a and b: does the distance stay the same for p = 1 and p = 3?"""
     with np.errstate(invalid="ignore"):
         gaps = np.asarray(a, dtype=float) - np.asarray(b, dtype=float)
@@ -31,48 +30,48 @@ def without_absolute_value(a: Any, b: Any, p: Any = 2) -> Any:
 
 
 @wrong("1.1-M3")
-def p_is_always_two(a: Any, b: Any, p: Any = 2) -> Any:
+def p_is_always_two(a, b, p=2):
     """Does p occur anywhere in what you compute? Try p = 1 on (0, 0) and (3, 4)."""
     return distances.euclidean(a, b)
 
 
 @wrong("1.1-M4, E17")
-def norm_of_both_together(a: Any, b: Any, p: Any = 2) -> Any:
+def norm_of_both_together(a, b, p=2):
     """How far is a from itself? Which two things must be subtracted before anything is summed?"""
     gaps = np.abs(np.concatenate([np.asarray(a, dtype=float), np.asarray(b, dtype=float)]))
     return float(gaps.max()) if p == math.inf else float((gaps**p).sum() ** (1 / p))
 
 
 @wrong("1.1-M5, E27")
-def infinity_as_a_number(a: Any, b: Any, p: Any = 2) -> Any:
+def infinity_as_a_number(a, b, p=2):
     """What is 1 / infinity, and any number to that power? Which gap is left when p grows and grows?"""
     with np.errstate(all="ignore"):
         return float((_gaps(a, b) ** p).sum() ** (1 / p))
 
 
 @wrong("1.1-M6")
-def mean_for_sum(a: Any, b: Any, p: Any = 2) -> Any:
+def mean_for_sum(a, b, p=2):
     """From (0, 0) to (1, 1) with p = 1: one step right, one step up. How long is the path?"""
     gaps = _gaps(a, b)
     return float(gaps.max()) if p == math.inf else float((gaps**p).mean() ** (1 / p))
 
 
 @wrong()
-def always_the_square_root(a: Any, b: Any, p: float = 2) -> Any:
+def always_the_square_root(a, b, p: float = 2):
     """The sum is of p-th powers. Which root undoes a third power?"""
     gaps = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
     return gaps.max() if np.isinf(p) else np.sqrt(np.sum(gaps**p))
 
 
 @wrong()
-def largest_gap_with_its_sign(a: Any, b: Any, p: float = 2) -> Any:
+def largest_gap_with_its_sign(a, b, p: float = 2):
     """With p = infinity: a gap of -5, or one of 3. Which one is larger, as a distance?"""
     gaps = np.asarray(a, dtype=float) - np.asarray(b, dtype=float)
     return gaps.max() if np.isinf(p) else np.sum(np.abs(gaps) ** p) ** (1 / p)
 
 
 @wrong()
-def powers_before_the_difference(a: Any, b: Any, p: float = 2) -> Any:
+def powers_before_the_difference(a, b, p: float = 2):
     """What is raised to the power p: each coordinate, or the gap between two of them?"""
     if np.isinf(p):
         return np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float)).max()
@@ -80,29 +79,29 @@ def powers_before_the_difference(a: Any, b: Any, p: float = 2) -> Any:
 
 
 @wrong()
-def smallest_gap(a: Any, b: Any, p: float = 2) -> Any:
+def smallest_gap(a, b, p: float = 2):
     """Raise 1 and 3 to the power 50 and add: which of the two is left over for a large p?"""
     gaps = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
     return gaps.min() if np.isinf(p) else np.sum(gaps**p) ** (1 / p)
 
 
 @wrong()
-def infinity_adds_the_gaps(a: Any, b: Any, p: float = 2) -> Any:
+def infinity_adds_the_gaps(a, b, p: float = 2):
     """The sum of all gaps is the distance for p = 1. What is left of it for p = infinity?"""
     gaps = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
     return gaps.sum() if np.isinf(p) else np.sum(gaps**p) ** (1 / p)
 
 
-def _loop(a: Any, b: Any, p: Any = 2) -> Any:
+def _loop(a, b, p=2):
     gaps = [abs(float(s) - float(t)) for s, t in zip(a, b, strict=True)]
     return max(gaps) if p == math.inf else sum(gap**p for gap in gaps) ** (1 / p)
 
 
-def _norm(a: Any, b: Any, p: Any = 2) -> Any:
+def _norm(a, b, p=2):
     return np.linalg.norm(np.asarray(a, dtype=float) - np.asarray(b, dtype=float), ord=p)
 
 
-def _four_ways(a: Any, b: Any, p: Any = 2) -> Any:
+def _four_ways(a, b, p=2):
     gaps = _gaps(a, b)
     if p == 1:
         return gaps.sum()
@@ -111,15 +110,15 @@ def _four_ways(a: Any, b: Any, p: Any = 2) -> Any:
     return gaps.max() if np.isinf(p) else np.power(np.power(gaps, p).sum(), 1 / p)
 
 
-def _there_and_back(answer: Any, a: Any, b: Any, p: Any) -> Any:
+def _there_and_back(answer, a, b, p):
     return [answer(a, b, p), answer(b, a, p), answer(a, a, p)]
 
 
-def _moved(answer: Any, a: Any, b: Any, p: Any) -> Any:
+def _moved(answer, a, b, p):
     return answer(np.asarray(a) + 100.0, np.asarray(b) + 100.0, p)
 
 
-def _random_vectors(rng: Any) -> Any:
+def _random_vectors(rng):
     for p in (1, 2, 3, math.inf, 1.5):
         d = int(rng.integers(1, 6))
         a, b = rng.normal(size=d).round(3), rng.normal(size=d).round(3)
@@ -180,5 +179,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_loop, _norm, _four_ways),
+    read="3 · What is near?",
     concepts=("dist-lp", "dist-euclid", "dist-manhattan"),
 )

@@ -1,7 +1,5 @@
 """From distances to neighbours: the numbers of the k nearest rows."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.mistakes import mistakes_in
@@ -9,7 +7,7 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def nearest(dists: Any, k: Any) -> Any:
+def nearest(dists, k):
     """Return the numbers of the k smallest distances; of equal ones the earlier first."""
     if not 1 <= k <= len(dists):
         raise ValueError(f"k must lie between 1 and {len(dists)}; got {k}.")
@@ -17,14 +15,14 @@ def nearest(dists: Any, k: Any) -> Any:
 
 
 @wrong("1.7-M1, E15")
-def one_too_many(dists: Any, k: Any) -> Any:
+def one_too_many(dists, k):
     """Count what you return for k = 1. When does your loop stop: at k, or after k?"""
     nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[: k + 1]
 
 
 @wrong("1.7-M1, E15")
-def the_loop_runs_once_more(dists: Any, k: Any) -> Any:
+def the_loop_runs_once_more(dists, k):
     """Is there anybody left to take when k = n? Look at the condition of your loop: < or <=?"""
     if k >= len(dists):
         raise ValueError("nobody is left")
@@ -32,52 +30,52 @@ def the_loop_runs_once_more(dists: Any, k: Any) -> Any:
 
 
 @wrong("1.7-M2")
-def farthest_first(dists: Any, k: Any) -> Any:
+def farthest_first(dists, k):
     """Does a near point have a small distance, or a large one?"""
     return nearest(-np.asarray(dists, dtype=float), k)
 
 
 @wrong("1.7-M2")
-def from_the_other_end(dists: Any, k: Any) -> Any:
+def from_the_other_end(dists, k):
     """You sorted, and took from one end. Do small distances stand there, or large ones?"""
     nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[::-1][:k]
 
 
 @wrong("1.7-M3")
-def distances_for_numbers(dists: Any, k: Any) -> Any:
+def distances_for_numbers(dists, k):
     """Could you look up a label with what you return? Is it a number of a row?"""
     return np.asarray(dists, dtype=float)[nearest(dists, k)]
 
 
 @wrong("1.7-M4")
-def without_the_nearest(dists: Any, k: Any) -> Any:
+def without_the_nearest(dists, k):
     """Is the query itself among the training data? If not, whom do you leave out?"""
     nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[1 : k + 1]
 
 
 @wrong("1.7-M5")
-def later_row_on_ties(dists: Any, k: Any) -> Any:
+def later_row_on_ties(dists, k):
     """Two rows are equally near: which does the contract want first? Which does your sort give?"""
     nearest(dists, k)
     return sorted(range(len(dists)), key=lambda i: (dists[i], -i))[:k]
 
 
 @wrong("1.7-M6, knn-k-beyond-n")
-def silently_fewer(dists: Any, k: Any) -> Any:
+def silently_fewer(dists, k):
     """Ask for ten neighbours among four: what should an honest function do?"""
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
 
 
 @wrong()
-def in_the_order_of_the_rows(dists: Any, k: Any) -> Any:
+def in_the_order_of_the_rows(dists, k):
     """You found the right rows. Does the nearest come first?"""
     return np.sort(nearest(dists, k))
 
 
 @wrong("knn-argpartition-at-n")
-def fails_when_all_are_asked(dists: Any, k: Any) -> Any:
+def fails_when_all_are_asked(dists, k):
     """k = n is allowed: everybody is a neighbour. Does your function still answer, the nearest first?"""
     if k < 1:
         raise ValueError("k")
@@ -85,35 +83,35 @@ def fails_when_all_are_asked(dists: Any, k: Any) -> Any:
 
 
 @wrong()
-def sort_without_order_of_ties(dists: Any, k: Any) -> Any:
+def sort_without_order_of_ties(dists, k):
     """Is the sort that you use stable: does it leave equal values in their order? What does kind= say?"""
     nearest(dists, k)
     return np.argsort(np.asarray(dists, dtype=float))[:k]
 
 
 @wrong()
-def looks_up_the_first_equal(dists: Any, k: Any) -> Any:
+def looks_up_the_first_equal(dists, k):
     """You look for the row of each distance: what if two rows have the same one?"""
     nearest(dists, k)
     return [list(dists).index(s) for s in sorted(dists)[:k]]
 
 
 @wrong("knn-k-beyond-n")
-def zero_neighbours(dists: Any, k: Any) -> Any:
+def zero_neighbours(dists, k):
     """What is the smallest number of neighbours that can vote?"""
     if k > len(dists):
         raise ValueError("k")
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
 
 
-def _checked(dists: Any, k: int) -> Any:
+def _checked(dists, k: int):
     if not 1 <= k <= len(dists):
         raise ValueError("k is from 1 to the number of distances.")
     return np.asarray(dists, dtype=float)
 
 
 @wrong()
-def ranks_for_rows(dists: Any, k: int) -> Any:
+def ranks_for_rows(dists, k: int):
     """One sort says which row comes first; sorting again says which place row 0 has. Which does the task ask
     for?"""
     order = np.argsort(_checked(dists, k), kind="stable")
@@ -121,14 +119,14 @@ def ranks_for_rows(dists: Any, k: int) -> Any:
 
 
 @wrong()
-def one_row_for_each_distance(dists: Any, k: int) -> Any:
+def one_row_for_each_distance(dists, k: int):
     """If the distance is the key of a dictionary, what happens to two rows that are equally near?"""
     where = {d: i for i, d in enumerate(_checked(dists, k).tolist())}
     return [where[d] for d in sorted(where)][:k]
 
 
 @wrong()
-def numbers_shift(dists: Any, k: int) -> Any:
+def numbers_shift(dists, k: int):
     """You take the nearest out of the list. Which numbers do the rows after it have then?"""
     rest, rows = _checked(dists, k).tolist(), []
     for _ in range(k):
@@ -137,7 +135,7 @@ def numbers_shift(dists: Any, k: int) -> Any:
     return rows
 
 
-def _loop(dists: Any, k: Any) -> Any:
+def _loop(dists, k):
     if k < 1 or k > len(dists):
         raise ValueError("k")
     rows: list[int] = []
@@ -149,20 +147,20 @@ def _loop(dists: Any, k: Any) -> Any:
     return rows
 
 
-def _pairs(dists: Any, k: Any) -> Any:
+def _pairs(dists, k):
     if k not in range(1, len(dists) + 1):
         raise ValueError(f"k = {k}")
     return tuple(i for _, i in sorted((s, i) for i, s in enumerate(dists))[:k])
 
 
-def _lexsort(dists: Any, k: Any) -> Any:
+def _lexsort(dists, k):
     n = len(dists)
     if not 0 < k <= n:
         raise ValueError("k must be between 1 and n")
     return np.lexsort((np.arange(n), dists))[:k]
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     for number in range(4):
         n = int(rng.integers(3, 9))
         yield Case(f"draw {number + 1}", (rng.integers(0, 6, n) / 2.0, int(rng.integers(1, n + 1))))
@@ -221,5 +219,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loop, _pairs, _lexsort),
     compare=exact(),
+    read="4 · Learn, find, ask",
     concepts=("knn-predict", "knn-ties", "hp-k"),
 )

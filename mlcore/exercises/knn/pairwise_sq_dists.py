@@ -1,7 +1,5 @@
 """All squared distances between two tables at once, by arrays instead of loops."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore import distances
@@ -11,117 +9,117 @@ from selfcheck.compare import close
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _expanded(A: Any, B: Any, factor: Any = -2.0) -> Any:
+def _expanded(A, B, factor=-2.0):
     A, B = np.asarray(A, dtype=float), np.asarray(B, dtype=float)
     return (A**2).sum(axis=1)[:, None] + factor * A @ B.T + (B**2).sum(axis=1)[None, :]  # (a, b)
 
 
 @wrong("1.6-M1")
-def plus_twice_the_product(A: Any, B: Any) -> Any:
+def plus_twice_the_product(A, B):
     """Multiply out (s - t)**2 on paper. Which sign does the middle term have?"""
     return _expanded(A, B, factor=2.0)
 
 
 @wrong("1.6-M2")
-def product_only_once(A: Any, B: Any) -> Any:
+def product_only_once(A, B):
     """Multiply out (s - t)**2 on paper. How often does the product s t occur?"""
     return _expanded(A, B, factor=-1.0)
 
 
 @wrong("1.6-M3")
-def root_taken(A: Any, B: Any) -> Any:
+def root_taken(A, B):
     """What does sq stand for in the name of the function?"""
     return np.sqrt(distances.pairwise_sq_dists(A, B))
 
 
 @wrong("1.6-M4, pairwise-transposed")
-def rows_and_columns_swapped(A: Any, B: Any) -> Any:
+def rows_and_columns_swapped(A, B):
     """Which shape does your result have for 3 rows in A and 5 in B: which of them should come first?"""
     return distances.pairwise_sq_dists(B, A)
 
 
 @wrong("1.6-M5")
-def summed_over_the_rows(A: Any, B: Any) -> Any:
+def summed_over_the_rows(A, B):
     """Write the shape behind each line. Over which axis do the features lie?"""
     return ((np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]) ** 2).sum(axis=0)
 
 
 @wrong("1.6-M6")
-def row_by_row_only(A: Any, B: Any) -> Any:
+def row_by_row_only(A, B):
     """How many pairs are there of 5 rows and 5 rows: 5, or 25?"""
     return ((np.asarray(A, dtype=float) - np.asarray(B, dtype=float)) ** 2).sum(axis=1)
 
 
 @wrong("U15, pairwise-nan-on-duplicates")
-def negative_squares(A: Any, B: Any) -> Any:
+def negative_squares(A, B):
     """Can a square be less than 0? What does the root of such a number give, and where do equal rows meet?"""
     A, B = np.asarray(A), np.asarray(B)
     return (A**2).sum(axis=1)[:, None] - 2 * A @ B.T + (B**2).sum(axis=1)[None, :]
 
 
 @wrong("pairwise-cancellation")
-def far_points_cancel(A: Any, B: Any) -> Any:
+def far_points_cancel(A, B):
     """Subtract two numbers near 2,000,000,000,000,000,000 that differ by 25: what is left in floats?
     Distances stay when all points are moved by the same amount: where would you move them to?"""
     return np.maximum(_expanded(A, B), 0.0)
 
 
 @wrong("pairwise-uint8-wraps")
-def small_integers_wrap(A: Any, B: Any) -> Any:
+def small_integers_wrap(A, B):
     """Pixels are often stored in eight bits. What is 3 - 5 there, and what is 20 * 20?"""
     return ((np.asarray(A)[:, None] - np.asarray(B)[None]) ** 2).sum(axis=-1)
 
 
 @wrong()
-def summed_over_the_points(A: Any, B: Any) -> Any:
+def summed_over_the_points(A, B):
     """The axes of A[:, None] - B[None] are i, j and the feature. Which one must disappear?"""
     return ((np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]) ** 2).sum(axis=1)
 
 
 @wrong()
-def absolute_differences(A: Any, B: Any) -> Any:
+def absolute_differences(A, B):
     """The task asks for squares, not absolute values. What is your distance from (0, 0) to (3, 4)?"""
     return np.abs(np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]).sum(axis=2)
 
 
 @wrong()
-def squared_after_the_sum(A: Any, B: Any) -> Any:
+def squared_after_the_sum(A, B):
     """Square first, then add, or the other way round? Try the differences 3 and -3."""
     return (np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)[None]).sum(axis=2) ** 2
 
 
 @wrong()
-def half_of_the_digits(A: Any, B: Any) -> Any:
+def half_of_the_digits(A, B):
     """A float32 has about seven digits. How many are needed a billion away from the origin?"""
     one, other = np.asarray(A, dtype=np.float32), np.asarray(B, dtype=np.float32)
     return ((one[:, None] - other[None]) ** 2).sum(axis=2)
 
 
-def _broadcast(A: Any, B: Any) -> Any:
+def _broadcast(A, B):
     A, B = np.asarray(A, dtype=float), np.asarray(B, dtype=float)
     return ((A[:, None, :] - B[None, :, :]) ** 2).sum(axis=-1)
 
 
-def _einsum(A: Any, B: Any) -> Any:
+def _einsum(A, B):
     gaps = np.asarray(A, dtype=float)[:, None] - np.asarray(B, dtype=float)
     return np.einsum("abd,abd->ab", gaps, gaps)
 
 
-def _expanded_near_home(A: Any, B: Any) -> Any:
+def _expanded_near_home(A, B):
     A, B = np.asarray(A, dtype=float), np.asarray(B, dtype=float)
     return np.maximum(_expanded(A - A[0], B - A[0]), 0.0)
 
 
-def _least(answer: Any, A: Any, B: Any) -> Any:
+def _least(answer, A, B):
     dists = np.asarray(answer(A, B))
     return [dists.shape, bool((dists >= 0).all())]
 
 
-def _moved(answer: Any, A: Any, B: Any) -> Any:
+def _moved(answer, A, B):
     return answer(A + 64.0, B + 64.0)
 
 
-def _random_tables(rng: Any) -> Any:
+def _random_tables(rng):
     for a, b, d in ((4, 6, 3), (5, 2, 1), (3, 3, 4)):
         yield Case(
             f"{a} and {b} rows, {d} features",
@@ -138,7 +136,7 @@ _PIXELS = np.array([[0, 3, 20], [255, 5, 0], [16, 16, 7]], dtype=np.uint8)
 _MANY = np.stack([np.arange(1500) % 37, np.arange(1500) % 11], axis=1) / 4
 
 
-def _sum_of_all(answer: Any, A: Any, B: Any) -> Any:
+def _sum_of_all(answer, A, B):
     """Return the sum of all squared distances, and how many there are."""
     D = np.asarray(answer(A, B), dtype=float)
     return {"sum": float(D.sum()), "shape": list(D.shape)}
@@ -226,5 +224,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_broadcast, _einsum, _expanded_near_home),
     compare=close(rtol=1e-9, atol=1e-8),
+    read="10 · Faster, and smaller",
     concepts=("vec-expanded", "vec-matrix", "vec-cost", "dbg-brute-force"),
 )

@@ -1,7 +1,5 @@
 """The vote: one label for each query."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.knn import inputs
@@ -12,68 +10,68 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict(model: Any, Q: Any) -> Any:
+def predict(model, Q):
     """Return the class with most votes for each query, the first of equals; (m,)."""
     return np.array([most_votes(neighbour_labels(model, q), model["classes"]) for q in Q])
 
 
 @wrong("1.10-M1, E15")
-def one_neighbour_too_many(model: Any, Q: Any) -> Any:
+def one_neighbour_too_many(model, Q):
     """How many neighbours vote when k = 1? Print them."""
     return predict({**model, "k": model["k"] + 1}, Q)
 
 
 @wrong("1.10-M2")
-def everybody_votes(model: Any, Q: Any) -> Any:
+def everybody_votes(model, Q):
     """Move the query to the other side of the plane: should the answer change?"""
     return predict({**model, "k": len(model["y"])}, Q)
 
 
 @wrong("1.10-M3")
-def k_ignored(model: Any, Q: Any) -> Any:
+def k_ignored(model, Q):
     """Where does k occur in your function? Compare your answers for k = 1 and k = 5."""
     return predict({**model, "k": 1}, Q)
 
 
 @wrong("1.10-M4")
-def last_class_on_ties(model: Any, Q: Any) -> Any:
+def last_class_on_ties(model, Q):
     """Two classes with the same number of votes: which comes first in model["classes"]?"""
     return predict({**model, "classes": model["classes"][::-1]}, Q)
 
 
 @wrong("1.10-M5")
-def farthest_vote(model: Any, Q: Any) -> Any:
+def farthest_vote(model, Q):
     """Print the distances of the neighbours that vote. Are they the smallest?"""
     near = [[model["y"][i] for i in by_distance(model, q)[::-1][: model["k"]]] for q in Q]
     return np.array([most_votes(labels, model["classes"]) for labels in near])
 
 
 @wrong("1.10-M6, knn-returns-class-index")
-def number_of_the_class(model: Any, Q: Any) -> Any:
+def number_of_the_class(model, Q):
     """Is what you return a label, as it stands in y, or its place in model["classes"]?"""
     return np.searchsorted(model["classes"], predict(model, Q))
 
 
 @wrong("knn-votes-over-indices")
-def number_of_a_row(model: Any, Q: Any) -> Any:
+def number_of_a_row(model, Q):
     """Is what you return a label, as it stands in y, or the number of a row?"""
     return np.array([by_distance(model, q)[0] for q in Q])
 
 
 @wrong("1.10-M7")
-def always_manhattan(model: Any, Q: Any) -> Any:
+def always_manhattan(model, Q):
     """The model says how to measure: do you call model["metric"], or always add up the gaps?"""
     return predict({**model, "metric": lambda a, b: np.abs(np.asarray(a) - np.asarray(b)).sum()}, Q)
 
 
 @wrong()
-def always_euclidean(model: Any, Q: Any) -> Any:
+def always_euclidean(model, Q):
     """The model says how to measure: do you call model["metric"], or always take the straight line?"""
     return predict(straight_anyway(model), Q)
 
 
 @wrong("knn-tie-nearest")
-def nearest_breaks_ties(model: Any, Q: Any) -> Any:
+def nearest_breaks_ties(model, Q):
     """Two classes have the same number of votes. Does the contract ask which class is nearer, or which comes
     first?"""
     answers = []
@@ -84,31 +82,31 @@ def nearest_breaks_ties(model: Any, Q: Any) -> Any:
 
 
 @wrong("knn-needs-int-labels, knn-negative-labels")
-def counted_with_bincount(model: Any, Q: Any) -> Any:
+def counted_with_bincount(model, Q):
     """Can a label be a word, or -1? What does np.bincount count?"""
     return np.array([np.bincount(np.array(neighbour_labels(model, q))).argmax() for q in Q])
 
 
 @wrong("knn-binary-threshold, knn-mean-of-labels")
-def mean_of_the_labels(model: Any, Q: Any) -> Any:
+def mean_of_the_labels(model, Q):
     """What is the mean of the labels 3 and 7, and is it a label?"""
     return np.array([int(np.mean(neighbour_labels(model, q)) > 0.5) for q in Q])
 
 
 @wrong("knn-mean-of-labels")
-def mean_rounded(model: Any, Q: Any) -> Any:
+def mean_rounded(model, Q):
     """Three neighbours say 3, 7 and 7. Which number wins the vote, and what is their mean?"""
     return np.array([round(float(np.mean(neighbour_labels(model, q)))) for q in Q])
 
 
 @wrong("knn-labels-not-reordered")
-def labels_of_the_first_rows(model: Any, Q: Any) -> Any:
+def labels_of_the_first_rows(model, Q):
     """You sorted the distances. Did the labels move with them?"""
     return np.array([most_votes(list(model["y"][: model["k"]]), model["classes"]) for _ in Q])
 
 
 @wrong("1.7-M5")
-def later_row_on_ties(model: Any, Q: Any) -> Any:
+def later_row_on_ties(model, Q):
     """Two rows are equally near, and one place is left: the earlier row or the later?"""
     answers = []
     for q in Q:
@@ -119,7 +117,7 @@ def later_row_on_ties(model: Any, Q: Any) -> Any:
 
 
 @wrong("knn-distance-tie-by-label")
-def ties_by_label(model: Any, Q: Any) -> Any:
+def ties_by_label(model, Q):
     """You sorted pairs of distance and label: what decides when two distances are equal?"""
     answers = []
     for q in Q:
@@ -131,7 +129,7 @@ def ties_by_label(model: Any, Q: Any) -> Any:
 
 
 @wrong("knn-argsort-wrong-axis")
-def sorted_along_the_queries(model: Any, Q: Any) -> Any:
+def sorted_along_the_queries(model, Q):
     """Of the table of distances, do you sort the row of one query, or the column of one example?"""
     dists = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])  # (m, n)
     near = np.argsort(dists, axis=0, kind="stable")
@@ -141,27 +139,27 @@ def sorted_along_the_queries(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def the_largest_over_the_queries(model: Any, Q: Any) -> Any:
+def the_largest_over_the_queries(model, Q):
     """A row of your table is a query, a column is a class. Over which of them do you look for the largest?"""
     table = np.array([votes(model, q) for q in Q])
     return np.asarray(model["classes"])[np.argmax(table, axis=0)]
 
 
 @wrong()
-def vote_over_row_numbers(model: Any, Q: Any) -> Any:
+def vote_over_row_numbers(model, Q):
     """What do you count: the labels of the neighbours, or their row numbers, which are all different?"""
     return [model["y"][int(np.min(nearest(model, q)[0]))] for q in Q]
 
 
 @wrong()
-def half_decides_between_two(model: Any, Q: Any) -> Any:
+def half_decides_between_two(model, Q):
     """More than half is needed to win between two classes. And among three?"""
     classes = np.asarray(model["classes"])
     return [classes[int(2 * votes(model, q)[1] > model["k"])] for q in Q]
 
 
 @wrong()
-def the_commoner_class_breaks_ties(model: Any, Q: Any) -> Any:
+def the_commoner_class_breaks_ties(model, Q):
     """Equally many votes: which class does the task ask for, the commoner one or the first one?"""
     y = np.asarray(model["y"])
     sizes = [int(np.sum(y == c)) for c in model["classes"]]
@@ -172,7 +170,7 @@ def the_commoner_class_breaks_ties(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def the_farthest_of_the_winners(model: Any, Q: Any) -> Any:
+def the_farthest_of_the_winners(model, Q):
     """You sort the labels by their votes and take the last: which of equally many votes stands there?"""
     answers = []
     for q in Q:
@@ -181,7 +179,7 @@ def the_farthest_of_the_winners(model: Any, Q: Any) -> Any:
     return answers
 
 
-def _loops(model: Any, Q: Any) -> Any:
+def _loops(model, Q):
     answers = []
     for q in Q:
         votes = dict.fromkeys(np.asarray(model["classes"]).tolist(), 0)
@@ -191,14 +189,14 @@ def _loops(model: Any, Q: Any) -> Any:
     return answers
 
 
-def _argmax_of_shares(model: Any, Q: Any) -> Any:
+def _argmax_of_shares(model, Q):
     classes = np.asarray(model["classes"])
     dists = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
     near = np.asarray(model["y"])[np.argsort(dists, axis=1, kind="stable")[:, : model["k"]]]
     return classes[(near[:, :, None] == classes).sum(axis=1).argmax(axis=1)]
 
 
-def _unique(model: Any, Q: Any) -> Any:
+def _unique(model, Q):
     answers = []
     for q in Q:
         labels, counts = np.unique(neighbour_labels(model, q), return_counts=True)
@@ -206,20 +204,20 @@ def _unique(model: Any, Q: Any) -> Any:
     return tuple(answers)
 
 
-def _rows_permuted(answer: Any, model: Any, Q: Any) -> Any:
+def _rows_permuted(answer, model, Q):
     order = [3, 0, 4, 2, 1]
     return answer({**model, "X": model["X"][order], "y": model["y"][order]}, Q)
 
 
-def _all_moved(answer: Any, model: Any, Q: Any) -> Any:
+def _all_moved(answer, model, Q):
     return answer({**model, "X": model["X"] + 64.0}, Q + 64.0)
 
 
-def _columns_swapped(answer: Any, model: Any, Q: Any) -> Any:
+def _columns_swapped(answer, model, Q):
     return answer({**model, "X": model["X"][:, ::-1]}, Q[:, ::-1])
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     for number, names in enumerate((np.array([-1, 1]), np.array(["no", "perhaps", "yes"]), np.array([3, 7]))):
         n = int(rng.integers(6, 10))
         X, y = rng.normal(size=(n, 2)).round(3), names[rng.permutation(np.arange(n) % len(names))]
@@ -348,6 +346,7 @@ EXERCISE = Exercise(
     right=(_loops, _argmax_of_shares, _unique),
     compare=exact(),
     uses=("nearest", "predict_with_prob"),
+    read="4 · Learn, find, ask",
     concepts=("knn-idea", "knn-predict", "ex-knn-table", "ex-province", "knn-assumption", "hp-k-n", "hp-k-1"),
-    regions=lambda answer: lambda points: answer(model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3), points),
+    regions=lambda answer: lambda points: answer(inputs.cloud_model(), points),
 )

@@ -1,7 +1,6 @@
 """The lecture's pseudo-code, line by line: one observation, loops, `predict_one(x, model)`."""
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 
@@ -12,48 +11,48 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def by_distance(model: Any, q: Any) -> Any:
+def by_distance(model, q):
     """Return the numbers of all examples, nearest first; of equally near ones the earlier first."""
     dists = [model["metric"](q, x) for x in model["X"]]
     return sorted(range(len(dists)), key=dists.__getitem__)
 
 
-def nearest(model: Any, q: Any) -> Any:
+def nearest(model, q):
     """Return the numbers of the k nearest rows, and all distances."""
     dists = np.array([model["metric"](q, x) for x in model["X"]], dtype=float)
     return np.argsort(dists, kind="stable")[: model["k"]], dists
 
 
-def neighbour_labels(model: Any, q: Any) -> Any:
+def neighbour_labels(model, q):
     """Return the labels of the k nearest, nearest first."""
     return [model["y"][i] for i in by_distance(model, q)[: model["k"]]]
 
 
-def votes(model: Any, q: Any) -> list[int]:
+def votes(model, q) -> list[int]:
     """Return how many of the k nearest are of each class."""
     labels = np.asarray(neighbour_labels(model, q)).tolist()
     return [labels.count(c) for c in np.asarray(model["classes"]).tolist()]
 
 
-def most_votes(labels: Any, classes: Any) -> Any:
+def most_votes(labels, classes):
     """Return the class with most votes; of several the first in the order of the classes."""
     votes = [sum(label == c for label in labels) for c in classes]
     return classes[votes.index(max(votes))]
 
 
-def predict_one(x: Any, model: Any) -> Any:
+def predict_one(x, model):
     """Return the class with most votes among the k nearest, the first of equals."""
     return most_votes(neighbour_labels(model, x), model["classes"])
 
 
 @wrong("1.10-M1, E15")
-def one_neighbour_too_many(x: Any, model: Any) -> Any:
+def one_neighbour_too_many(x, model):
     """Count the members of I when your loop ends: are there k? Ask it with k = 1 first."""
     return most_votes(neighbour_labels({**model, "k": model["k"] + 1}, x), model["classes"])
 
 
 @wrong("1.10-M1, E15")
-def the_loop_runs_once_more(x: Any, model: Any) -> Any:
+def the_loop_runs_once_more(x, model):
     """How many members does I have when `while len(I) <= k` ends? Ask it with k = 1, then with k = n."""
     if model["k"] >= len(model["y"]):
         raise ValueError("nobody is left")
@@ -61,62 +60,62 @@ def the_loop_runs_once_more(x: Any, model: Any) -> Any:
 
 
 @wrong("1.10-M5, E22")
-def the_farthest(x: Any, model: Any) -> Any:
+def the_farthest(x, model):
     """Is a small distance a sign that two points are alike, or that they are not?"""
     labels = [model["y"][i] for i in reversed(by_distance(model, x))]
     return most_votes(labels[: model["k"]], model["classes"])
 
 
 @wrong()
-def the_same_neighbour_again(x: Any, model: Any) -> Any:
+def the_same_neighbour_again(x, model):
     """Print I after each turn of the loop: does a new example join it, or the old one once more?"""
     return model["y"][by_distance(model, x)[0]]
 
 
 @wrong("E09")
-def the_last_of_the_loop(x: Any, model: Any) -> Any:
+def the_last_of_the_loop(x, model):
     """After a loop, what does its variable hold: the best, or the last?"""
     return model["classes"][-1]
 
 
 @wrong("1.10-M6")
-def number_for_label(x: Any, model: Any) -> Any:
+def number_for_label(x, model):
     """Is what you return a label of the training data, or the number of a row?"""
     return by_distance(model, x)[0]
 
 
 @wrong("1.10-M6, knn-returns-class-index")
-def number_of_the_class(x: Any, model: Any) -> Any:
+def number_of_the_class(x, model):
     """Is what you return a label, as it stands in y, or its place in model["classes"]?"""
     return list(model["classes"]).index(predict_one(x, model))
 
 
 @wrong("1.10-M2")
-def everybody_votes(x: Any, model: Any) -> Any:
+def everybody_votes(x, model):
     """Does your answer change when x moves? Which examples should vote?"""
     return most_votes(model["y"], model["classes"])
 
 
 @wrong("1.10-M4")
-def last_class_on_ties(x: Any, model: Any) -> Any:
+def last_class_on_ties(x, model):
     """With two votes for each class, which does the contract ask for? Look at > and >=."""
     return most_votes(neighbour_labels(model, x), model["classes"][::-1])
 
 
 @wrong("knn-tie-nearest")
-def nearest_breaks_ties(x: Any, model: Any) -> Any:
+def nearest_breaks_ties(x, model):
     """When two classes have the same number of votes, does the contract look at distances, or at an order?"""
     return Counter(neighbour_labels(model, x)).most_common(1)[0][0]
 
 
 @wrong()
-def always_euclidean(x: Any, model: Any) -> Any:
+def always_euclidean(x, model):
     """The model says how to measure: do you use what it says? Words have no coordinates."""
     return predict_one(x, straight_anyway(model))
 
 
 @wrong()
-def the_smaller_label_of_equally_near(x: Any, model: Any) -> Any:
+def the_smaller_label_of_equally_near(x, model):
     """What does Python compare when it sorts pairs (distance, label) and two distances are equal?"""
     pairs = sorted((model["metric"](x, z), c) for z, c in zip(model["X"], model["y"], strict=True))
     labels = [c for _, c in pairs[: model["k"]]]
@@ -124,7 +123,7 @@ def the_smaller_label_of_equally_near(x: Any, model: Any) -> Any:
 
 
 @wrong()
-def an_equal_example_is_skipped(x: Any, model: Any) -> Any:
+def an_equal_example_is_skipped(x, model):
     """An example at distance 0 is an example too, and the best one that there is. Who took it out?"""
     rows = sorted((d, i) for i, z in enumerate(model["X"]) if (d := model["metric"](x, z)) > 0)
     labels = [model["y"][i] for _, i in rows[: model["k"]]]
@@ -132,20 +131,20 @@ def an_equal_example_is_skipped(x: Any, model: Any) -> Any:
 
 
 @wrong()
-def the_first_rows_of_the_table(x: Any, model: Any) -> Any:
+def the_first_rows_of_the_table(x, model):
     """You sorted the distances. Did the labels move with them?"""
     labels = np.asarray(model["y"])[: model["k"]].tolist()
     return max(np.asarray(model["classes"]).tolist(), key=labels.count)
 
 
 @wrong()
-def one_neighbour_too_few(x: Any, model: Any) -> Any:
+def one_neighbour_too_few(x, model):
     """How many neighbours vote if k is 3? Count how often your loop runs."""
     labels = np.asarray(model["y"])[nearest(model, x)[0][1:]].tolist()
     return max(np.asarray(model["classes"]).tolist(), key=labels.count)
 
 
-def _loops(x: Any, model: Any) -> Any:
+def _loops(x, model):
     s = [0.0] * len(model["y"])
     for i in range(len(s)):
         s[i] = model["metric"](x, model["X"][i])
@@ -167,20 +166,20 @@ def _loops(x: Any, model: Any) -> Any:
     return winner
 
 
-def _arrays(x: Any, model: Any) -> Any:
+def _arrays(x, model):
     s = np.array([model["metric"](x, row) for row in model["X"]])
     near = np.asarray(model["y"])[np.argsort(s, kind="stable")[: model["k"]]]
     labels, votes = np.unique(near, return_counts=True)
     return labels[votes.argmax()]
 
 
-def _counter(x: Any, model: Any) -> Any:
+def _counter(x, model):
     pairs = sorted((model["metric"](x, row), i) for i, row in enumerate(model["X"]))
     votes = Counter(model["y"][i] for _, i in pairs[: model["k"]])
     return min(votes, key=lambda label: (-votes[label], label))
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     for number in range(4):
         n = int(rng.integers(5, 10))
         X, y = rng.normal(size=(n, 2)).round(3), rng.choice(["high", "low", "mid"], size=n)
@@ -252,8 +251,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _counter),
     compare=exact(),
+    read="2 · The lectures' pseudo-code",
     concepts=("knn-idea", "knn-predict", "knn-ties", "ex-knn-table", "ex-province", "ex-green-point"),
-    regions=lambda answer: (
-        lambda points: [answer(p, model_of(inputs.CLOUD, inputs.CLOUD_LABELS, 3)) for p in points]
-    ),
+    regions=lambda answer: lambda points: [answer(p, inputs.cloud_model()) for p in points],
 )

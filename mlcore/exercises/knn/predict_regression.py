@@ -1,7 +1,5 @@
 """Neighbours that have numbers for labels: the mean of their targets."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.knn import inputs
@@ -11,62 +9,62 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict_regression(model: Any, Q: Any) -> Any:
+def predict_regression(model, Q):
     """Return the mean of the targets of the k nearest for each query; (m,)."""
     return np.array([sum(neighbour_labels(model, q)) / model["k"] for q in Q])
 
 
 @wrong("1.11-M1")
-def median_for_mean(model: Any, Q: Any) -> Any:
+def median_for_mean(model, Q):
     """Three targets 1, 2 and 9: what is their mean, and what do you return?"""
     return np.array([np.median(neighbour_labels(model, q)) for q in Q])
 
 
 @wrong("1.11-M2")
-def sum_for_mean(model: Any, Q: Any) -> Any:
+def sum_for_mean(model, Q):
     """If all neighbours say 2, what should the answer be? And what do you divide by?"""
     return np.array([sum(neighbour_labels(model, q)) for q in Q])
 
 
 @wrong("1.11-M3, E16")
-def one_target_too_many(model: Any, Q: Any) -> Any:
+def one_target_too_many(model, Q):
     """If all neighbours say 2, do you answer 2? Count what you add up, and what you divide by."""
     return predict_regression({**model, "k": model["k"] + 1}, Q) * (model["k"] + 1) / model["k"]
 
 
 @wrong("1.11-M4")
-def vote_of_the_targets(model: Any, Q: Any) -> Any:
+def vote_of_the_targets(model, Q):
     """Two houses cost 200,000 and 210,000. Is one of the two prices the best guess for a third house between
     them?"""
     return np.array([most_votes(neighbour_labels(model, q), model["classes"]) for q in Q])
 
 
 @wrong("1.11-M5")
-def mean_of_all(model: Any, Q: Any) -> Any:
+def mean_of_all(model, Q):
     """Move the query: should its answer change? Whose targets do you average?"""
     return np.array([np.mean(model["y"]) for _ in Q])
 
 
 @wrong()
-def mean_of_the_farthest(model: Any, Q: Any) -> Any:
+def mean_of_the_farthest(model, Q):
     """Print the distances of those whose targets you average. Are they the smallest?"""
     return np.array([np.mean([model["y"][i] for i in by_distance(model, q)[-model["k"] :]]) for q in Q])
 
 
 @wrong()
-def targets_of_the_first_rows(model: Any, Q: Any) -> Any:
+def targets_of_the_first_rows(model, Q):
     """You sorted the distances. Did the targets move with them?"""
     return np.array([np.mean(model["y"][: model["k"]]) for _ in Q])
 
 
 @wrong()
-def always_the_nearest(model: Any, Q: Any) -> Any:
+def always_the_nearest(model, Q):
     """Where does k occur in your function?"""
     return np.array([model["y"][by_distance(model, q)[0]] for q in Q])
 
 
 @wrong()
-def nearer_targets_count_more(model: Any, Q: Any) -> Any:
+def nearer_targets_count_more(model, Q):
     """The task asks for the plain mean. Do your neighbours count equally?"""
     answers = []
     for q in Q:
@@ -76,32 +74,32 @@ def nearer_targets_count_more(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def distances_for_targets(model: Any, Q: Any) -> Any:
+def distances_for_targets(model, Q):
     """What do you take the mean of: how far the neighbours are, or what they have for y?"""
     return np.array([d[near].mean() for near, d in (nearest(model, q) for q in Q)])
 
 
 @wrong()
-def cut_to_whole_numbers(model: Any, Q: Any) -> Any:
+def cut_to_whole_numbers(model, Q):
     """28/3 is no whole number. Where do you lose the rest: //, int(), or an array made for integers?"""
     y = np.asarray(model["y"])
     return [int(y[nearest(model, q)[0]].mean()) for q in Q]
 
 
 @wrong()
-def array_of_the_targets_type(model: Any, Q: Any) -> Any:
+def array_of_the_targets_type(model, Q):
     """If the targets are whole numbers, so is an array of their type. Can it hold 28/3?"""
     y = np.asarray(model["y"])
     return np.array([y[nearest(model, q)[0]].mean() for q in Q]).astype(y.dtype)
 
 
 @wrong()
-def rounded_means(model: Any, Q: Any) -> Any:
+def rounded_means(model, Q):
     """28/3 is no whole number. Does the task ask you to round it?"""
     return [round(float(np.asarray(model["y"])[nearest(model, q)[0]].mean())) for q in Q]
 
 
-def _loops(model: Any, Q: Any) -> Any:
+def _loops(model, Q):
     answers = []
     for q in Q:
         total = 0.0
@@ -111,27 +109,27 @@ def _loops(model: Any, Q: Any) -> Any:
     return answers
 
 
-def _arrays(model: Any, Q: Any) -> Any:
+def _arrays(model, Q):
     dists = np.array([[model["metric"](q, x) for x in model["X"]] for q in Q])
     return np.asarray(model["y"], dtype=float)[
         np.argsort(dists, axis=1, kind="stable")[:, : model["k"]]
     ].mean(axis=1)
 
 
-def _weights(model: Any, Q: Any) -> Any:
+def _weights(model, Q):
     weights = np.zeros((len(Q), len(model["X"])))
     for row, q in zip(weights, Q, strict=True):
         row[by_distance(model, q)[: model["k"]]] = 1 / model["k"]
     return weights @ model["y"]
 
 
-def _shifted(answer: Any, model: Any, Q: Any) -> Any:
+def _shifted(answer, model, Q):
     """Add 10 to every target: every answer must grow by 10."""
     more = {**model, "y": model["y"] + 10.0}
     return np.asarray(answer(more, Q)) - np.asarray(answer(model, Q))
 
 
-def _random(rng: Any) -> Any:
+def _random(rng):
     for number in range(3):
         n = int(rng.integers(5, 9))
         X, y = rng.normal(size=(n, 2)).round(3), rng.integers(-20, 20, size=n) / 4
@@ -195,5 +193,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _weights),
     uses=("nearest",),
+    read="6 · Numbers instead of labels",
     concepts=("knn-regression", "knn-applicability"),
 )

@@ -1,7 +1,5 @@
 """Features on one scale: standardising with the statistics of the training data."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore import distances
@@ -11,37 +9,37 @@ from selfcheck.compare import close
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _table(values: Any) -> Any:
+def _table(values):
     return np.asarray(values, dtype=float)
 
 
-def _divided(X: Any, Q: Any, mean: Any, spread: Any) -> Any:
+def _divided(X, Q, mean, spread):
     return (_table(Q) - mean) / np.where(spread > 0, spread, 1.0)
 
 
 @wrong("1.14-M1, U16")
-def statistics_of_the_queries(X_train: Any, Q: Any) -> Any:
+def statistics_of_the_queries(X_train, Q):
     """One query comes alone: what is its own mean? Whose mean does the contract name?"""
     Q = _table(Q)
     return _divided(X_train, Q, Q.mean(axis=0), Q.std(axis=0))
 
 
 @wrong("1.14-M2, scale-fitted-on-all")
-def statistics_of_both(X_train: Any, Q: Any) -> Any:
+def statistics_of_both(X_train, Q):
     """Would a query be scaled differently if another query came with it? Should it?"""
     both = np.vstack([_table(X_train), _table(Q)])
     return _divided(X_train, Q, both.mean(axis=0), both.std(axis=0))
 
 
 @wrong("1.14-M3")
-def divided_by_the_largest(X_train: Any, Q: Any) -> Any:
+def divided_by_the_largest(X_train, Q):
     """What is the mean of the training data after your scaling? And their standard deviation?"""
     largest = np.abs(_table(X_train)).max(axis=0)
     return _table(Q) / np.where(largest > 0, largest, 1.0)
 
 
 @wrong("1.14-M4")
-def constant_column_fails(X_train: Any, Q: Any) -> Any:
+def constant_column_fails(X_train, Q):
     """A feature that never changes: what is its standard deviation, and may you divide by it?"""
     X = _table(X_train)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -49,55 +47,55 @@ def constant_column_fails(X_train: Any, Q: Any) -> Any:
 
 
 @wrong("1.14-M5")
-def one_mean_for_all_columns(X_train: Any, Q: Any) -> Any:
+def one_mean_for_all_columns(X_train, Q):
     """How many means do you have: one for each feature? Along which axis did you average?"""
     X = _table(X_train)
     return _divided(X, Q, X.mean(), X.std())
 
 
 @wrong("1.14-M6")
-def divided_by_the_variance(X_train: Any, Q: Any) -> Any:
+def divided_by_the_variance(X_train, Q):
     """In which unit is the variance of a length in metres: metres, or square metres?"""
     X = _table(X_train)
     return _divided(X, Q, X.mean(axis=0), X.var(axis=0))
 
 
 @wrong()
-def one_less_below(X_train: Any, Q: Any) -> Any:
+def one_less_below(X_train, Q):
     """Does this course divide the variance by n or by n - 1? What does NumPy do by default?"""
     X = _table(X_train)
     return _divided(X, Q, X.mean(axis=0), X.std(axis=0, ddof=1))
 
 
 @wrong()
-def a_little_added(X_train: Any, Q: Any) -> Any:
+def a_little_added(X_train, Q):
     """The feature never changed in training, but this query differs there by 2. How large is your result?"""
     X = _table(X_train)
     return (_table(Q) - X.mean(axis=0)) / (X.std(axis=0) + 1e-8)
 
 
 @wrong()
-def only_centred(X_train: Any, Q: Any) -> Any:
+def only_centred(X_train, Q):
     """After your scaling, do metres and millimetres give the same numbers?"""
     return _table(Q) - _table(X_train).mean(axis=0)
 
 
 @wrong()
-def between_zero_and_one(X_train: Any, Q: Any) -> Any:
+def between_zero_and_one(X_train, Q):
     """Is the smallest value really 0 after standardising? What should be 0, and what 1?"""
     X = _table(X_train)
     return _divided(X, Q, X.min(axis=0), X.max(axis=0) - X.min(axis=0))
 
 
 @wrong()
-def constant_column_dropped_to_zero(X_train: Any, Q: Any) -> Any:
+def constant_column_dropped_to_zero(X_train, Q):
     """The feature never changed in training, but this query differs there by 2. By what should you divide?"""
     X = _table(X_train)
     return np.where(X.std(axis=0) > 0, distances.standardise(X, Q), 0.0)
 
 
 @wrong()
-def each_row_by_itself(X_train: Any, Q: Any) -> Any:
+def each_row_by_itself(X_train, Q):
     """A column is a feature. Does axis=1 go down a column, or along a row?"""
     X = np.asarray(X_train, dtype=float)
     s = X.std(axis=1, keepdims=True)
@@ -105,13 +103,13 @@ def each_row_by_itself(X_train: Any, Q: Any) -> Any:
 
 
 @wrong()
-def not_centred(X_train: Any, Q: Any) -> Any:
+def not_centred(X_train, Q):
     """After scaling, what should the mean of the training rows be?"""
     s = np.asarray(X_train, dtype=float).std(axis=0)
     return np.asarray(Q, dtype=float) / np.where(s == 0, 1, s)
 
 
-def _loops(X_train: Any, Q: Any) -> Any:
+def _loops(X_train, Q):
     columns = []
     for j in range(len(X_train[0])):
         column = [float(row[j]) for row in X_train]
@@ -121,31 +119,31 @@ def _loops(X_train: Any, Q: Any) -> Any:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _arrays(X_train: Any, Q: Any) -> Any:
+def _arrays(X_train, Q):
     X = _table(X_train)
     spread = X.std(axis=0)
     spread[spread == 0] = 1.0
     return (_table(Q) - X.mean(axis=0)) / spread
 
 
-def _moments(X_train: Any, Q: Any) -> Any:
+def _moments(X_train, Q):
     X = _table(X_train)
     centred = X - X.mean(axis=0)
     variance = (centred**2).mean(axis=0)
     return np.divide(_table(Q) - X.mean(axis=0), np.sqrt(np.where(variance == 0, 1.0, variance)))
 
 
-def _in_other_units(answer: Any, X_train: Any, Q: Any) -> Any:
+def _in_other_units(answer, X_train, Q):
     units = np.array([1000.0, 0.5])
     return answer(np.asarray(X_train) * units, np.asarray(Q) * units)
 
 
-def _moments_after(answer: Any, X_train: Any) -> Any:
+def _moments_after(answer, X_train):
     Z = np.asarray(answer(X_train, X_train))
     return [Z.mean(axis=0), Z.std(axis=0)]
 
 
-def _random_tables(rng: Any) -> Any:
+def _random_tables(rng):
     for number in range(3):
         n, d = int(rng.integers(3, 7)), int(rng.integers(1, 4))
         scale = rng.choice([0.1, 1.0, 20.0], d)
@@ -224,5 +222,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_loops, _arrays, _moments),
     compare=close(atol=1e-9),
+    read="8 · Choosing k, and putting features on one scale",
     concepts=("dist-scaling",),
 )

@@ -1,7 +1,5 @@
 """How much each neighbour counts: weights from distances."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore import kernels
@@ -10,19 +8,19 @@ from selfcheck.compare import close
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _scaled(weights: Any) -> Any:
+def _scaled(weights):
     weights = np.asarray(weights, dtype=float)
     return weights / weights.sum()
 
 
 @wrong("1.12-M1")
-def squared_distances(dists: Any, scheme: Any) -> Any:
+def squared_distances(dists, scheme):
     """Twice as far: does a neighbour count half, or a quarter? Look at the formula."""
     return kernels.vote_weights(np.asarray(dists, dtype=float) ** 2 if scheme == "inverse" else dists, scheme)
 
 
 @wrong("1.12-M2")
-def softmax_of_the_distances(dists: Any, scheme: Any) -> Any:
+def softmax_of_the_distances(dists, scheme):
     """Which neighbour gets the largest weight, the nearest or the farthest? Which sign belongs before d?"""
     if scheme != "softmax":
         return kernels.vote_weights(dists, scheme)
@@ -31,7 +29,7 @@ def softmax_of_the_distances(dists: Any, scheme: Any) -> Any:
 
 
 @wrong("1.12-M3, weights-zero-distance")
-def division_by_zero(dists: Any, scheme: Any) -> Any:
+def division_by_zero(dists, scheme):
     """What if a query is a training example: what is 1 / 0, and what is infinity / infinity?"""
     if scheme != "inverse":
         return kernels.vote_weights(dists, scheme)
@@ -40,7 +38,7 @@ def division_by_zero(dists: Any, scheme: Any) -> Any:
 
 
 @wrong("1.12-M4")
-def a_little_added(dists: Any, scheme: Any) -> Any:
+def a_little_added(dists, scheme):
     """Who chose the tiny number that you add, and what do the others count when one distance is 0?"""
     return kernels.vote_weights(
         np.asarray(dists, dtype=float) + 1e-9 if scheme == "inverse" else dists, scheme
@@ -48,12 +46,12 @@ def a_little_added(dists: Any, scheme: Any) -> Any:
 
 
 @wrong("1.12-M5")
-def not_scaled(dists: Any, scheme: Any) -> Any:
+def not_scaled(dists, scheme):
     """Add up your weights. What should their sum be?"""
     return _unscaled(dists, scheme)
 
 
-def _unscaled(dists: Any, scheme: Any) -> Any:
+def _unscaled(dists, scheme):
     dists = np.asarray(dists, dtype=float)
     if scheme == "uniform":
         return np.ones(len(dists))
@@ -63,7 +61,7 @@ def _unscaled(dists: Any, scheme: Any) -> Any:
 
 
 @wrong("1.12-M6")
-def exponentials_vanish(dists: Any, scheme: Any) -> Any:
+def exponentials_vanish(dists, scheme):
     """What does a computer give for exp(-1000), and what is 0 / 0? Only differences of distances matter."""
     if scheme != "softmax":
         return kernels.vote_weights(dists, scheme)
@@ -72,7 +70,7 @@ def exponentials_vanish(dists: Any, scheme: Any) -> Any:
 
 
 @wrong()
-def shifted_by_the_largest(dists: Any, scheme: Any) -> Any:
+def shifted_by_the_largest(dists, scheme):
     """You subtract the largest distance. What is the exponent of a near one then, and can exp handle it?"""
     if scheme != "softmax":
         return kernels.vote_weights(dists, scheme)
@@ -82,7 +80,7 @@ def shifted_by_the_largest(dists: Any, scheme: Any) -> Any:
 
 
 @wrong()
-def one_exact_match_only(dists: Any, scheme: Any) -> Any:
+def one_exact_match_only(dists, scheme):
     """Two neighbours sit exactly on the query. Should only one of them be heard?"""
     dists = np.asarray(dists, dtype=float)
     if scheme == "inverse" and (dists == 0).any():
@@ -91,18 +89,18 @@ def one_exact_match_only(dists: Any, scheme: Any) -> Any:
 
 
 @wrong()
-def all_the_same(dists: Any, scheme: Any) -> Any:
+def all_the_same(dists, scheme):
     """Does the name of the scheme change anything in your function?"""
     return kernels.vote_weights(dists, "uniform")
 
 
 @wrong()
-def share_of_the_distance(dists: Any, scheme: Any) -> Any:
+def share_of_the_distance(dists, scheme):
     """Does a neighbour count more when it is farther? Compare the weights of d = 1 and d = 4."""
     return _scaled(dists) if scheme == "inverse" and np.any(dists) else kernels.vote_weights(dists, scheme)
 
 
-def _weights(dists: Any, scheme: str, inverse: Any) -> Any:
+def _weights(dists, scheme: str, inverse):
     d = np.asarray(dists, dtype=float)
     if scheme == "softmax":
         weights = np.exp(d.min() - d)
@@ -111,42 +109,42 @@ def _weights(dists: Any, scheme: str, inverse: Any) -> Any:
     return weights / weights.sum()
 
 
-def _inverse(d: Any) -> Any:
+def _inverse(d):
     return (d == 0).astype(float) if (d == 0).any() else 1 / np.where(d == 0, 1, d)
 
 
 @wrong()
-def an_exact_match_counts_one(dists: Any, scheme: str) -> Any:
+def an_exact_match_counts_one(dists, scheme: str):
     """At a distance of 0: does any other neighbour count? And what is 1/d at a distance of 0.1?"""
     return _weights(dists, scheme, lambda d: np.where(d == 0, 1, 1 / np.where(d == 0, 1, d)))
 
 
 @wrong()
-def falling_on_a_line(dists: Any, scheme: str) -> Any:
+def falling_on_a_line(dists, scheme: str):
     """Twice as far: half the weight. Is that so with yours?"""
     return _weights(dists, scheme, lambda d: 1 - d / d.sum())
 
 
 @wrong()
-def one_added_below(dists: Any, scheme: str) -> Any:
+def one_added_below(dists, scheme: str):
     """1/(1 + d) never divides by 0. Is it still twice as much at half the distance?"""
     return _weights(dists, scheme, lambda d: 1 / (1 + d))
 
 
 @wrong()
-def sorted_first(dists: Any, scheme: str) -> Any:
+def sorted_first(dists, scheme: str):
     """Weight i belongs to distance i. What happened to the order of the distances?"""
     return _weights(np.sort(np.asarray(dists, dtype=float)), scheme, _inverse)
 
 
 @wrong()
-def uniform_not_scaled(dists: Any, scheme: str) -> Any:
+def uniform_not_scaled(dists, scheme: str):
     """What do four uniform weights sum to?"""
     return np.ones(len(dists)) if scheme == "uniform" else _weights(dists, scheme, _inverse)
 
 
 @wrong()
-def inverse_not_scaled(dists: Any, scheme: str) -> Any:
+def inverse_not_scaled(dists, scheme: str):
     """What do your inverse weights sum to, and what is 1/0?"""
     if scheme != "inverse":
         return _weights(dists, scheme, _inverse)
@@ -154,7 +152,7 @@ def inverse_not_scaled(dists: Any, scheme: str) -> Any:
         return 1 / np.asarray(dists, dtype=float)
 
 
-def _lists(dists: Any, scheme: Any) -> Any:
+def _lists(dists, scheme):
     if scheme == "uniform":
         raw = [1.0 for _ in dists]
     elif scheme == "softmax":
@@ -166,12 +164,12 @@ def _lists(dists: Any, scheme: Any) -> Any:
     return [w / sum(raw) for w in raw]
 
 
-def _arrays(dists: Any, scheme: Any) -> Any:
+def _arrays(dists, scheme):
     dists = np.asarray(dists, dtype=float)
     return _scaled(_unscaled(dists - dists.min() if scheme == "softmax" else dists, scheme))
 
 
-def _logs(dists: Any, scheme: Any) -> Any:
+def _logs(dists, scheme):
     dists = np.asarray(dists, dtype=float)
     if scheme == "inverse" and not dists.all():
         exact = dists == 0
@@ -184,25 +182,29 @@ def _logs(dists: Any, scheme: Any) -> Any:
     return np.exp(logs - np.logaddexp.reduce(logs))
 
 
-def _heard(answer: Any, dists: Any, scheme: Any) -> Any:
+def _heard(answer, dists, scheme):
     """Return the weights to six digits, and who counts at all."""
     weights = np.asarray(answer(dists, scheme), dtype=float)
     return [weights.round(6), weights > 0]
 
 
-def _permuted(answer: Any, dists: Any, scheme: Any) -> Any:
+def _permuted(answer, dists, scheme):
     order = [2, 0, 1]
     there = np.asarray(answer(np.asarray(dists)[order], scheme))
     return [there, float(np.sum(there))]
 
 
-def _later(answer: Any, dists: Any, scheme: Any) -> Any:
+def _later(answer, dists, scheme):
     return answer(np.asarray(dists) + 50.0, scheme)
 
 
-def _random_dists(rng: Any) -> Any:
+def _random_dists(rng):
     for scheme in ("uniform", "inverse", "softmax"):
-        yield Case(f"five neighbours, {scheme}", (np.sort(rng.uniform(0.1, 5, 5).round(3)), scheme))
+        yield Case(
+            f"five neighbours, {scheme}",
+            (np.sort(rng.uniform(0.1, 5, 5).round(3)), scheme),
+            compare=None if scheme == "inverse" else close(),  # nothing excuses rounding there
+        )
 
 
 def _zero(name: str, *dists: float) -> Case:
@@ -272,6 +274,7 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_lists, _arrays, _logs),
-    compare=close(),
+    compare=close(rtol=1e-6, atol=1e-12),  # who adds a tiny number to each distance errs at 0 alone
+    read="7 · Whose voice counts how much?",
     concepts=("w-uniform", "w-inverse", "w-softmax", "w-kernel", "w-kernel-zoo"),
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from math import hypot
-from typing import Any
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def cosine_similarity(a: Any, b: Any) -> float:
+def cosine_similarity(a, b) -> float:
     """Return a · b / (‖a‖ ‖b‖), and 0 if one of the two is the zero vector."""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     lengths = float(np.sqrt(a @ a) * np.sqrt(b @ b))
@@ -18,53 +17,53 @@ def cosine_similarity(a: Any, b: Any) -> float:
 
 
 @wrong("4.8-M1")
-def dot_product(a: Any, b: Any) -> Any:
+def dot_product(a, b):
     """Double one of the vectors: does the angle change? Does your answer?"""
     return np.asarray(a, dtype=float) @ np.asarray(b, dtype=float)
 
 
 @wrong("4.8-M2")
-def distance(a: Any, b: Any) -> Any:
+def distance(a, b):
     """How similar is a vector to itself: 0 or 1?"""
     return 1 - cosine_similarity(a, b)
 
 
 @wrong("4.8-M3")
-def sums_for_lengths(a: Any, b: Any) -> Any:
+def sums_for_lengths(a, b):
     """How long is the vector (3, 4)? Pythagoras says 5; what do you divide by?"""
     lengths = np.abs(a).sum() * np.abs(b).sum()
     return dot_product.answer(a, b) / lengths if lengths else 0.0
 
 
 @wrong("4.8-M4")
-def absolute_value(a: Any, b: Any) -> Any:
+def absolute_value(a, b):
     """Two vectors that point in opposite directions: are they as similar as two can be?"""
     return abs(cosine_similarity(a, b))
 
 
 @wrong("4.8-M5")
-def centred(a: Any, b: Any) -> Any:
+def centred(a, b):
     """Do you subtract the means first? Where is the corner of the angle: at the origin, or at the mean?"""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     return cosine_similarity(a - a.mean(), b - b.mean())
 
 
 @wrong("1.2-M5")
-def squared_lengths(a: Any, b: Any) -> Any:
+def squared_lengths(a, b):
     """What is the similarity of (3, 4) with itself in your formula? Is there a root missing?"""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     return a @ b / ((a @ a) * (b @ b)) if a.any() and b.any() else 0.0
 
 
 @wrong("4.8: one length")
-def one_length_only(a: Any, b: Any) -> Any:
+def one_length_only(a, b):
     """Exchange a and b: does your answer change? By which lengths do you divide?"""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     return a @ b / np.sqrt(a @ a) if a.any() else 0.0
 
 
 @wrong("1.2-M6")
-def nan_at_zero(a: Any, b: Any) -> Any:
+def nan_at_zero(a, b):
     """An empty text has a vector of length 0. What does your function divide by?"""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     with np.errstate(invalid="ignore"):
@@ -72,30 +71,30 @@ def nan_at_zero(a: Any, b: Any) -> Any:
 
 
 @wrong("4.8: the angle")
-def the_angle_itself(a: Any, b: Any) -> Any:
+def the_angle_itself(a, b):
     """Do you return the angle, or its cosine? What is the cosine of a right angle?"""
     return np.arccos(np.clip(cosine_similarity(a, b), -1, 1))
 
 
 @wrong()
-def zero_is_like_everything(a: Any, b: Any) -> Any:
+def zero_is_like_everything(a, b):
     """Which number does the task ask for if one of the two has only zeros?"""
     lengths = np.linalg.norm(a) * np.linalg.norm(b)
     return 1.0 if lengths == 0 else np.dot(a, b) / lengths
 
 
-def _by_loops(a: Any, b: Any) -> Any:
+def _by_loops(a, b):
     dot = sum(x * y for x, y in zip(a, b, strict=True))
     squares = sum(x * x for x in a) * sum(y * y for y in b)
     return dot / squares**0.5 if squares else 0
 
 
-def _by_norms(a: Any, b: Any) -> Any:
+def _by_norms(a, b):
     lengths = np.linalg.norm(a) * np.linalg.norm(b)
     return np.float64(np.dot(a, b) / lengths if lengths else 0)
 
 
-def _unit_vectors_first(a: Any, b: Any) -> Any:
+def _unit_vectors_first(a, b):
     if not (np.any(a) and np.any(b)):
         return 0.0
     a, b = (np.asarray(v) / hypot(*np.asarray(v).tolist()) for v in (a, b))
@@ -139,5 +138,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_norms, _unit_vectors_first),
+    read="9 · Is it the angle?",
     concepts=("vec-cosine-sim",),
 )

@@ -15,7 +15,7 @@ from selfcheck.exercise import Case, Exercise, Family, wrong
 Formula = Callable[[Any, int, int, float], Any]  # of: the rows of a class (n_c, D), D, K, α
 
 
-def learn(X: Any, y: Any, alpha: float = 1) -> Model:
+def learn(X, y, alpha: float = 1) -> Model:
     """Return the classes, their prior, and θ (K, D): the smoothed share of each word in the class's words."""
     X, y = np.asarray(X), np.asarray(y)
     classes = np.unique(y)
@@ -28,7 +28,7 @@ def learn(X: Any, y: Any, alpha: float = 1) -> Model:
     }
 
 
-def _with_table(X: Any, y: Any, alpha: float, formula: Formula) -> Model:
+def _with_table(X, y, alpha: float, formula: Formula) -> Model:
     """Return a model whose table comes from another formula."""
     X, y = np.asarray(X), np.asarray(y)
     classes = np.unique(y)
@@ -42,39 +42,39 @@ def _counts_over(below: Formula) -> Formula:
 
 
 @wrong("4.3-M1")
-def divided_by_the_texts(X: Any, y: Any, alpha: float = 1) -> Model:
+def divided_by_the_texts(X, y, alpha: float = 1) -> Model:
     """What do you count below the line: texts or words? A word that occurs three times in each text: is its
     share above 1?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: len(rows) + a * D))
 
 
 @wrong("4.3-M2")
-def two_alpha_below(X: Any, y: Any, alpha: float = 1) -> Model:
+def two_alpha_below(X, y, alpha: float = 1) -> Model:
     """How many different words may come next in a text: two, or the whole vocabulary? Add up a row of θ."""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: rows.sum() + 2 * a))
 
 
 @wrong("4.3-M3")
-def alpha_once_below(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_once_below(X, y, alpha: float = 1) -> Model:
     """You add α to each of D counts. By how much does their sum grow?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: rows.sum() + a))
 
 
 @wrong("4.3-M4")
-def alpha_above_only(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_above_only(X, y, alpha: float = 1) -> Model:
     """Add up a row of your θ. What else must grow when every count does?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: rows.sum()))
 
 
 @wrong("4.3-M5")
-def texts_with_the_word(X: Any, y: Any, alpha: float = 1) -> Model:
+def texts_with_the_word(X, y, alpha: float = 1) -> Model:
     """Your numbers are shares of *texts* that have the word. Which model needs those, and which shares does
     this one need?"""
     return _with_table(X, y, alpha, lambda rows, D, K, a: ((rows > 0).sum(axis=0) + a) / (len(rows) + 2 * a))
 
 
 @wrong("multi-repeats-ignored")
-def repeats_ignored(X: Any, y: Any, alpha: float = 1) -> Model:
+def repeats_ignored(X, y, alpha: float = 1) -> Model:
     """A text says "goal" forty times. How often does your count go up?"""
     return _with_table(
         X, y, alpha, lambda rows, D, K, a: ((rows > 0).sum(axis=0) + a) / ((rows > 0).sum() + a * D)
@@ -82,7 +82,7 @@ def repeats_ignored(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("4.3-M6")
-def class_given_the_word(X: Any, y: Any, alpha: float = 1) -> Model:
+def class_given_the_word(X, y, alpha: float = 1) -> Model:
     """Which of your sums is 1: that of a row, or that of a column? Is it "of the words in this class" or "of
     the classes for this word"?"""
     everywhere = np.asarray(X).sum(axis=0)
@@ -92,17 +92,17 @@ def class_given_the_word(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("4.3-M7")
-def alpha_times_the_classes_below(X: Any, y: Any, alpha: float = 1) -> Model:
+def alpha_times_the_classes_below(X, y, alpha: float = 1) -> Model:
     """Does the number of *classes* say how many counts were raised by α?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: rows.sum() + a * K))
 
 
 @wrong("4.3-M8")
-def mean_of_the_shares(X: Any, y: Any, alpha: float = 1) -> Model:
+def mean_of_the_shares(X, y, alpha: float = 1) -> Model:
     """Should a text of three words count as much as one of three hundred? Do you add the counts first, or
     the shares?"""
 
-    def formula(rows: Any, D: int, K: int, a: float) -> Any:
+    def formula(rows, D: int, K: int, a: float):
         smoothed = rows + a
         return (smoothed / (smoothed.sum(axis=1, keepdims=True) + 1e-300)).mean(axis=0)
 
@@ -110,13 +110,13 @@ def mean_of_the_shares(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("multi-smoothed-twice")
-def smoothed_twice(X: Any, y: Any, alpha: float = 1) -> Model:
+def smoothed_twice(X, y, alpha: float = 1) -> Model:
     """Is α already in the counts when you add them up? Then how often do you add α D below the line?"""
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: (rows + 0.0).sum() + 2 * a * D))
 
 
 @wrong("multi-vocabulary-of-class")
-def vocabulary_of_the_class(X: Any, y: Any, alpha: float = 1) -> Model:
+def vocabulary_of_the_class(X, y, alpha: float = 1) -> Model:
     """How many counts did you raise by α: those of all words, or of the words that the class has used?"""
     return _with_table(
         X, y, alpha, _counts_over(lambda rows, D, K, a: rows.sum() + a * (rows.sum(axis=0) > 0).sum())
@@ -124,14 +124,14 @@ def vocabulary_of_the_class(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("all words below")
-def share_of_all_words(X: Any, y: Any, alpha: float = 1) -> Model:
+def share_of_all_words(X, y, alpha: float = 1) -> Model:
     """Below the line: the words of this class, or those of all texts?"""
     total = np.asarray(X).sum()
     return _with_table(X, y, alpha, _counts_over(lambda rows, D, K, a: total + a * D))
 
 
 @wrong("smoothing in each text")
-def smoothed_in_every_text(X: Any, y: Any, alpha: float = 1) -> Model:
+def smoothed_in_every_text(X, y, alpha: float = 1) -> Model:
     """Is α added once for each class, or once for each of its texts?"""
     return _with_table(
         X,
@@ -142,19 +142,19 @@ def smoothed_in_every_text(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("1 hard-coded")
-def always_one(X: Any, y: Any, alpha: float = 1) -> Model:
+def always_one(X, y, alpha: float = 1) -> Model:
     """Call your function with alpha=0 and with alpha=100. Which of the two rows should be nearly even?"""
     return learn(X, y, 1)
 
 
 @wrong("5.7: smoothing forgotten")
-def not_smoothed(X: Any, y: Any, alpha: float = 1) -> Model:
+def not_smoothed(X, y, alpha: float = 1) -> Model:
     """Where in your formula does alpha stand?"""
     return learn(X, y, 0)
 
 
 @wrong("4.4-M6")
-def prior_from_the_words(X: Any, y: Any, alpha: float = 1) -> Model:
+def prior_from_the_words(X, y, alpha: float = 1) -> Model:
     """A class with few but long texts: is it frequent? Does the prior count texts or words?"""
     X, model = np.asarray(X), learn(X, y, alpha)
     amounts = np.array([X[np.asarray(y) == c].sum() for c in model["classes"]])
@@ -162,7 +162,7 @@ def prior_from_the_words(X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong()
-def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
+def labels_zero_and_one(X, y, alpha: float = 1):
     """Your classes are 0 and 1. What if the labels are words, or three?"""
     X, y = np.asarray(X), np.asarray(y)
     counts = np.array([X[y == c].sum(axis=0) for c in (0, 1)]) + alpha
@@ -171,7 +171,7 @@ def labels_zero_and_one(X: Any, y: Any, alpha: float = 1) -> Any:
 
 
 @wrong()
-def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Any:
+def only_zeros_smoothed(X, y, alpha: float = 1):
     """A word that was seen once, and one that was never seen: do they get the same count? Who gets alpha?"""
     model = learn(X, y, alpha)
     X, y = np.asarray(X), np.asarray(y)
@@ -180,7 +180,7 @@ def only_zeros_smoothed(X: Any, y: Any, alpha: float = 1) -> Any:
     return {**model, "theta": counts / counts.sum(axis=1, keepdims=True)}
 
 
-def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
+def _by_loops(X, y, alpha: float = 1) -> Model:
     classes = sorted(set(np.asarray(y).tolist()))
     prior, theta = [], []
     for c in classes:
@@ -191,7 +191,7 @@ def _by_loops(X: Any, y: Any, alpha: float = 1) -> Model:
     return {"classes": classes, "prior": prior, "theta": theta}
 
 
-def _word_by_word(X: Any, y: Any, alpha: float = 1) -> Model:
+def _word_by_word(X, y, alpha: float = 1) -> Model:
     classes, n_c = np.unique(y, return_counts=True)
     theta = []
     for c in classes:
@@ -201,7 +201,7 @@ def _word_by_word(X: Any, y: Any, alpha: float = 1) -> Model:
     return {"classes": classes, "prior": n_c / n_c.sum(), "theta": np.array(theta), "alpha": alpha}
 
 
-def _with_a_pseudo_text(X: Any, y: Any, alpha: float = 1) -> Model:
+def _with_a_pseudo_text(X, y, alpha: float = 1) -> Model:
     classes = np.unique(y)
     theta = []
     for c in classes:
@@ -219,12 +219,12 @@ def _random(rng: np.random.Generator) -> Iterable[Case]:
         yield Case(f"{K} classes, {D} words, alpha = {alpha}", (*inputs.random_counts(rng, K, D), alpha))
 
 
-def _texts_joined(answer: Any, X: Any, y: Any) -> Any:
+def _texts_joined(answer, X, y):
     """Two texts of class 0 glued together say the same about its words."""
     return answer(np.array([X[0] + X[1], *X[2:]]), y[1:], 1)
 
 
-def _after_shuffling(answer: Any, X: Any, y: Any, alpha: float) -> Any:
+def _after_shuffling(answer, X, y, alpha: float):
     order = [5, 0, 6, 3, 7, 1, 4, 2]
     return answer(X[order], y[order], alpha)
 
@@ -301,6 +301,7 @@ EXERCISE = Exercise(
     misconceptions=(*mistakes_in(globals()), *for_unit(learn, *mistakes_in(vars(shared)))),
     right=(_by_loops, _word_by_word, _with_a_pseudo_text),
     compare=close(dict_keys=MODEL_KEYS),
+    read="3 · Learning: which share of the class's words?",
     concepts=(
         "mult-mle",
         "mle-multinomial-lagrange",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from math import lgamma
-from typing import Any
 
 import numpy as np
 
@@ -13,12 +12,12 @@ from mlcore.exercises.naive_bayes.theta_model import Model, parts, zeros_allowed
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def log_joint(model: Model, Q: Any) -> Any:
+def log_joint(model: Model, Q):
     """Return log π_c + Σ_w q_w log θ_{c,w} of each text and class, shape (m, K)."""
     return np.log(parts(model)[1]) + log_likelihood(model, Q)
 
 
-def log_likelihood(model: Model, Q: Any) -> Any:
+def log_likelihood(model: Model, Q):
     """Return Σ_w q_w log θ_{c,w}, shape (m, K); a word that does not occur adds 0, even if θ is 0."""
     theta, count = parts(model)[2], np.asarray(Q)[:, None, :]
     with zeros_allowed():
@@ -26,53 +25,53 @@ def log_likelihood(model: Model, Q: Any) -> Any:
 
 
 @wrong("4.4-M1")
-def presence_for_counts(model: Model, Q: Any) -> Any:
+def presence_for_counts(model: Model, Q):
     """Does a word count more if it occurs three times? By which number do you multiply log θ?"""
     return log_joint(model, (np.asarray(Q) > 0).astype(int))
 
 
 @wrong("4.4-M2")
-def prior_forgotten(model: Model, Q: Any) -> Any:
+def prior_forgotten(model: Model, Q):
     """What is the right answer for the empty text? Is it 0 for every class?"""
     return log_likelihood(model, Q)
 
 
 @wrong("4.4-M3")
-def absence_added(model: Model, Q: Any) -> Any:
+def absence_added(model: Model, Q):
     """What does your sum add for a word that does not occur? θ to the power of 0 is 1: and its logarithm?"""
     absent = (np.asarray(Q) == 0)[:, None, :]
     return log_joint(model, Q) + np.where(absent, np.log1p(-parts(model)[2]), 0).sum(axis=2)
 
 
 @wrong("4.4-M4")
-def counts_squared(model: Model, Q: Any) -> Any:
+def counts_squared(model: Model, Q):
     """Does your sum run over the words of the vocabulary, or over the places of the text? If a word is there
     three times, how often do you add three times its logarithm?"""
     return log_joint(model, np.asarray(Q) ** 2)
 
 
 @wrong("4.4-M5")
-def divided_by_the_length(model: Model, Q: Any) -> Any:
+def divided_by_the_length(model: Model, Q):
     """Write the same text twice, one copy after the other: should the evidence double? Does yours?"""
     length = np.maximum(np.asarray(Q).sum(axis=1, keepdims=True), 1)
     return np.log(parts(model)[1]) + log_likelihood(model, Q) / length
 
 
 @wrong("E62: prior in every factor")
-def prior_at_every_position(model: Model, Q: Any) -> Any:
+def prior_at_every_position(model: Model, Q):
     """How often does log π enter your sum, if the text has five words?"""
     length = np.asarray(Q).sum(axis=1, keepdims=True)
     return length * np.log(parts(model)[1]) + log_likelihood(model, Q)
 
 
 @wrong("4.4: θ itself")
-def theta_for_log_theta(model: Model, Q: Any) -> Any:
+def theta_for_log_theta(model: Model, Q):
     """θ to the power of q became q times something. What happened to the logarithm?"""
     return np.log(parts(model)[1]) + np.asarray(Q) @ parts(model)[2].T
 
 
 @wrong("mult-model: with the coefficient")
-def coefficient_included(model: Model, Q: Any) -> Any:
+def coefficient_included(model: Model, Q):
     """You also count the orders in which the words may stand, n! / (q_1! ⋯ q_D!). Does that number depend on
     the class? The task leaves it out."""
     ways = [lgamma(sum(q) + 1) - sum(lgamma(v + 1) for v in q) for q in np.asarray(Q).tolist()]
@@ -80,7 +79,7 @@ def coefficient_included(model: Model, Q: Any) -> Any:
 
 
 @wrong("U12: 0 · log 0")
-def zero_times_log_zero(model: Model, Q: Any) -> Any:
+def zero_times_log_zero(model: Model, Q):
     """A word that the class never used does not occur in the text either. What is 0 times log 0 in NumPy, and
     what should it be?"""
     with zeros_allowed():
@@ -89,7 +88,7 @@ def zero_times_log_zero(model: Model, Q: Any) -> Any:
 
 
 @wrong("skip-zero-probability")
-def zero_factors_skipped(model: Model, Q: Any) -> Any:
+def zero_factors_skipped(model: Model, Q):
     """The text has a word that the class never uses. What happens to that factor 0 in your sum?"""
     with zeros_allowed():
         log_theta = np.log(parts(model)[2])
@@ -97,14 +96,14 @@ def zero_factors_skipped(model: Model, Q: Any) -> Any:
 
 
 @wrong("2.4-M7")
-def little_something_added(model: Model, Q: Any) -> Any:
+def little_something_added(model: Model, Q):
     """Which value should the joint probability have when one factor is 0? Does your way of avoiding log 0
     change the other numbers, too?"""
     return np.log(parts(model)[1]) + np.asarray(Q) @ np.log(parts(model)[2] + 1e-6).T
 
 
 @wrong()
-def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
+def count_inside_the_logarithm(model, Q):
     """θ to the power of n: what is its logarithm, n log θ or log (n θ)?"""
     Q = np.asarray(Q)
     with np.errstate(divide="ignore"):
@@ -119,7 +118,7 @@ def count_inside_the_logarithm(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def every_word_once_more(model: Any, Q: Any) -> Any:
+def every_word_once_more(model, Q):
     """Smoothing happens when the model is learnt. Where do you add to the counts of the text?"""
     return log_joint(model, np.asarray(Q) + 1)
 
@@ -132,7 +131,7 @@ not_logged, another_logarithm, transposed, log_of_a_product = for_unit(
 )
 
 
-def _by_loops(model: Model, Q: Any) -> Any:
+def _by_loops(model: Model, Q):
     result = []
     for q in Q:
         row = []
@@ -146,14 +145,14 @@ def _by_loops(model: Model, Q: Any) -> Any:
     return result
 
 
-def _by_product_of_matrices(model: Model, Q: Any) -> Any:
+def _by_product_of_matrices(model: Model, Q):
     _, prior, theta = parts(model)
     ruled_out = np.asarray(Q) @ (theta == 0).T > 0  # (m, K)
     scores = np.log(prior) + np.asarray(Q) @ np.log(np.where(theta == 0, 1, theta)).T
     return np.where(ruled_out, -np.inf, scores)
 
 
-def _place_by_place(model: Model, Q: Any) -> Any:
+def _place_by_place(model: Model, Q):
     _, prior, theta = parts(model)
     with np.errstate(divide="ignore"):
         log_theta = np.log(theta)
@@ -207,5 +206,6 @@ EXERCISE = Exercise(
     ),
     misconceptions=mistakes_in(globals()),
     right=(_by_loops, _by_product_of_matrices, _place_by_place),
+    read="5 · Group equal words, and take logarithms",
     concepts=("mult-model", "bow-classify", "bow-counts", "pr-logs", "lin-multinomial"),
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -15,38 +14,38 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict(model: Model, Q: Any) -> Any:
+def predict(model: Model, Q):
     """Return for each text the label with the largest joint log probability, the first of equals; (m,)."""
     return labels(model, log_joint.log_joint(model, Q))
 
 
 @wrong("4.5-M4")
-def length_as_temperature(model: Model, Q: Any) -> Any:
+def length_as_temperature(model: Model, Q):
     """Should a long text convince more than a short one? What does dividing by its length do?"""
     return labels(model, log_joint.divided_by_the_length.answer(model, Q))
 
 
 @wrong("4.4-M1")
-def presence_for_counts(model: Model, Q: Any) -> Any:
+def presence_for_counts(model: Model, Q):
     """Does your answer change if a word is repeated?"""
     return labels(model, log_joint.presence_for_counts.answer(model, Q))
 
 
 @wrong("4.4-M3")
-def absence_added(model: Model, Q: Any) -> Any:
+def absence_added(model: Model, Q):
     """What does a word add that does not occur? In this model, absence is no evidence."""
     return labels(model, log_joint.absence_added.answer(model, Q))
 
 
 @wrong("4.5-M3")
-def least_probable(model: Model, Q: Any) -> Any:
+def least_probable(model: Model, Q):
     """Log probabilities are negative; divided by their sum they are positive again. Which class has the
     largest share then: the most probable one?"""
     return labels(model, -log_joint.log_joint(model, Q))
 
 
 @wrong()
-def largest_over_the_texts(model: Any, Q: Any) -> Any:
+def largest_over_the_texts(model, Q):
     """A row is a text and a column is a class: along which axis is the largest to be found?"""
     return np.asarray(model["classes"])[np.argmax(log_joint.log_joint(model, Q), axis=0)]
 
@@ -103,5 +102,6 @@ EXERCISE = Exercise(
     ),
     compare=exact(),
     uses=("log_joint",),
+    read="6 · Labels, for long texts too",
     concepts=("mult-requirements", "pr-underflow", "text-applications"),
 )

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -17,12 +16,12 @@ from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict_one(x: Any, model: Model) -> Any:
+def predict_one(x, model: Model):
     """Return the class with the largest π_c · Π_i θ_{c, x_i}; x_i is the number of the word at place i."""
     return best(products(x, model), model)
 
 
-def products(x: Any, model: Model) -> list[float]:
+def products(x, model: Model) -> list[float]:
     """Return the product of the prior and the factors of all positions, for each class."""
     _, prior, theta = parts(model)
     scores = []
@@ -35,25 +34,25 @@ def products(x: Any, model: Model) -> list[float]:
 
 
 @wrong("4.4-M2")
-def prior_forgotten(x: Any, model: Model) -> Any:
+def prior_forgotten(x, model: Model):
     """With which number does your product start, before the first word?"""
     return best(np.array(products(x, model)) / parts(model)[1], model)
 
 
 @wrong("E62: prior in every factor")
-def prior_at_every_position(x: Any, model: Model) -> Any:
+def prior_at_every_position(x, model: Model):
     """How often does the prior enter your product: once for each class, or once for each word?"""
     return best(np.array(products(x, model)) * parts(model)[1] ** (len(x) - 1.0), model)
 
 
 @wrong("4.4-M1")
-def repeated_words_once(x: Any, model: Model) -> Any:
+def repeated_words_once(x, model: Model):
     """A word stands at two places of the text. How many factors does it get?"""
     return best(products(sorted(set(x)), model), model)
 
 
 @wrong("4.4-M4")
-def repeats_counted_twice(x: Any, model: Model) -> Any:
+def repeats_counted_twice(x, model: Model):
     """You go through the *positions* and raise to the power of the count at each of them. How many factors
     does a word that occurs twice get then?"""
     counter = Counter(x)
@@ -61,7 +60,7 @@ def repeats_counted_twice(x: Any, model: Model) -> Any:
 
 
 @wrong("4.4-M3")
-def absent_words_punished(x: Any, model: Model) -> Any:
+def absent_words_punished(x, model: Model):
     """Which factor do you take for a word that is *not* in the text? Which place does it belong to?"""
     theta = parts(model)[2]
     absent = [word for word in range(theta.shape[1]) if word not in list(x)]
@@ -69,7 +68,7 @@ def absent_words_punished(x: Any, model: Model) -> Any:
 
 
 @wrong("4.4-M5")
-def divided_by_the_length(x: Any, model: Model) -> Any:
+def divided_by_the_length(x, model: Model):
     """Is a text of ten words no stronger evidence than a text of one? What does your root or mean do?"""
     _, prior, _ = parts(model)
     likelihood = np.array(products(x, model)) / prior
@@ -77,14 +76,14 @@ def divided_by_the_length(x: Any, model: Model) -> Any:
 
 
 @wrong("2.4-M4")
-def sum_for_product(x: Any, model: Model) -> Any:
+def sum_for_product(x, model: Model):
     """One word with θ = 0 should rule a class out. Does it, if the factors are added?"""
     _, prior, theta = parts(model)
     return best(prior + theta[:, list(x)].sum(axis=1), model)
 
 
 @wrong()
-def places_read_as_counts(x: Any, model: Any) -> Any:
+def places_read_as_counts(x, model):
     """What does the 3 in [3, 0, 3] say: that a word occurs three times, or which word it is?"""
     theta = np.asarray(model["theta"], dtype=float)
     words = np.asarray(x, dtype=int)[: theta.shape[1]]
@@ -93,7 +92,7 @@ def places_read_as_counts(x: Any, model: Any) -> Any:
 
 
 @wrong()
-def absent_words_speak_too(x: Any, model: Any) -> Any:
+def absent_words_speak_too(x, model):
     """One factor for each place of the text. Which factors do the words get that are nowhere in it?"""
     theta = np.asarray(model["theta"], dtype=float)
     there = np.isin(np.arange(theta.shape[1]), x)
@@ -101,7 +100,7 @@ def absent_words_speak_too(x: Any, model: Any) -> Any:
     return model["classes"][int(np.argmax(scores))]
 
 
-def _by_comprehension(x: Any, model: Model) -> Any:
+def _by_comprehension(x, model: Model):
     scores = [
         p * prod(float(row[word]) for word in x)
         for p, row in zip(model["prior"], model["theta"], strict=True)
@@ -109,13 +108,13 @@ def _by_comprehension(x: Any, model: Model) -> Any:
     return model["classes"][scores.index(max(scores))]
 
 
-def _by_counts(x: Any, model: Model) -> Any:
+def _by_counts(x, model: Model):
     _, prior, theta = parts(model)
     count = np.bincount(np.array(x, dtype=int), minlength=theta.shape[1])
     return model["classes"][np.argmax(prior * (theta**count).prod(axis=1))]
 
 
-def _two_words(answer: Any, model: Model) -> Any:
+def _two_words(answer, model: Model):
     D = parts(model)[2].shape[1]
     return [answer(list(x), model) for x in np.ndindex(D, D)]
 
@@ -172,5 +171,6 @@ EXERCISE = Exercise(
     misconceptions=(*mistakes_in(globals()), *for_unit(products, *mistakes_in(vars(shared)))),
     right=(_by_comprehension, _by_counts, partial(shared.best_so_far, products)),
     compare=exact(),
+    read="4 · The lecture's prediction",
     concepts=("bow-positions", "bow-tying", "bow-classify"),
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -14,26 +13,26 @@ from mlcore.exercises.naive_bayes.theta_model import Model
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def predict_with_prob(model: Model, Q: Any) -> Any:
+def predict_with_prob(model: Model, Q):
     """Return P(c | q), shape (m, K); a text that every class rules out is a ValueError."""
     return normalised(log_joint.log_joint(model, Q))
 
 
 @wrong("4.5-M2")
-def prior_forgotten(model: Model, Q: Any) -> Any:
+def prior_forgotten(model: Model, Q):
     """What is the right answer for the empty text? Is it the prior, or the same for every class?"""
     return normalised(log_joint.prior_forgotten.answer(model, Q))
 
 
 @wrong("4.5-M4")
-def length_as_temperature(model: Model, Q: Any) -> Any:
+def length_as_temperature(model: Model, Q):
     """Write a text twice in a row: should the answer become more certain? What does dividing by the length
     do?"""
     return normalised(log_joint.divided_by_the_length.answer(model, Q))
 
 
 @wrong("2.6-M3")
-def normalised_over_texts(model: Model, Q: Any) -> Any:
+def normalised_over_texts(model: Model, Q):
     """Do your *rows* sum to 1, or your columns? Ask for one text only: what do you get?"""
     scores = possible(log_joint.log_joint(model, Q))
     p = np.exp(scores - scores.max())
@@ -41,19 +40,19 @@ def normalised_over_texts(model: Model, Q: Any) -> Any:
 
 
 @wrong("4.4-M1")
-def presence_for_counts(model: Model, Q: Any) -> Any:
+def presence_for_counts(model: Model, Q):
     """Does your answer change if a word is repeated?"""
     return normalised(log_joint.presence_for_counts.answer(model, Q))
 
 
 @wrong("4.4-M3")
-def absence_added(model: Model, Q: Any) -> Any:
+def absence_added(model: Model, Q):
     """The empty text says nothing: is your answer for it the prior?"""
     return normalised(log_joint.absence_added.answer(model, Q))
 
 
 @wrong()
-def columns_sum_to_one(model: Any, Q: Any) -> Any:
+def columns_sum_to_one(model, Q):
     """A text belongs to some class: what must sum to 1, a row or a column?"""
     scores = possible(log_joint.log_joint(model, Q))
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -61,7 +60,7 @@ def columns_sum_to_one(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def one_shift_for_all_texts(model: Any, Q: Any) -> Any:
+def one_shift_for_all_texts(model, Q):
     """You subtract the largest score of the whole table. What is left of a long text beside a short one?"""
     scores = possible(log_joint.log_joint(model, Q))
     with np.errstate(all="ignore"):
@@ -70,7 +69,7 @@ def one_shift_for_all_texts(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def nan_read_as_zero(model: Any, Q: Any) -> Any:
+def nan_read_as_zero(model, Q):
     """Where did the nan come from that you replace by 0? Do the rows of your result sum to 1?"""
     with np.errstate(all="ignore"):
         shares = np.exp(log_joint.log_joint(model, Q))
@@ -78,7 +77,7 @@ def nan_read_as_zero(model: Any, Q: Any) -> Any:
 
 
 @wrong()
-def odds_of_two_classes(model: Any, Q: Any) -> Any:
+def odds_of_two_classes(model, Q):
     """You compare two columns. What about the third class?"""
     scores = possible(log_joint.log_joint(model, Q))
     with np.errstate(all="ignore"):
@@ -141,5 +140,6 @@ EXERCISE = Exercise(
         partial(answer, log_joint) for answer in (shared.by_loops, shared.by_logsumexp, shared.one_by_one)
     ),
     uses=("log_joint",),
+    read="7 · How sure?",
     concepts=("mult-requirements", "pr-underflow", "bayes-normalise-scores"),
 )

@@ -1,7 +1,5 @@
 """Mistakes of `learn` about the prior and the classes; the first argument is the unit's right `learn`."""
 
-from typing import Any
-
 import numpy as np
 
 from mlcore.exercises.naive_bayes.theta_model import Model
@@ -9,7 +7,7 @@ from selfcheck.exercise import Answer, wrong
 
 
 @wrong("prior-uniform")
-def uniform_prior(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
+def uniform_prior(learn: Answer, X, y, alpha: float = 1) -> Model:
     """Has every class as many examples as the others? Where would your prior show it?"""
     model = learn(X, y, alpha)
     K = len(model["classes"])
@@ -17,7 +15,7 @@ def uniform_prior(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("U09: prior smoothed")
-def smoothed_prior(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
+def smoothed_prior(learn: Answer, X, y, alpha: float = 1) -> Model:
     """The pseudo-counts belong to the shares inside a class. Does the prior change when alpha does?"""
     model = learn(X, y, alpha)
     n, K = len(y), len(model["classes"])
@@ -25,7 +23,7 @@ def smoothed_prior(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
 
 
 @wrong("column order")
-def classes_as_they_come(learn: Answer, X: Any, y: Any, alpha: float = 1) -> Model:
+def classes_as_they_come(learn: Answer, X, y, alpha: float = 1) -> Model:
     """In which order are your classes? np.unique gives them sorted, and everybody can rely on that."""
     model = learn(X, y, alpha)
     order = np.array([model["classes"].tolist().index(c) for c in dict.fromkeys(np.asarray(y).tolist())])

@@ -11,7 +11,7 @@ Model = dict[str, Any]
 MODEL_KEYS = ("classes", "prior", "theta")
 
 
-def model_of(classes: list[Any], prior: list[float], theta: Any) -> Model:
+def model_of(classes: list[Any], prior: list[float], theta) -> Model:
     """Return a model made by hand."""
     return {
         "classes": np.array(classes),
@@ -25,6 +25,6 @@ def parts(model: Model) -> tuple[Any, Any, Any]:
     return np.asarray(model["classes"]), np.asarray(model["prior"]), np.asarray(model["theta"])
 
 
-def zeros_allowed() -> Any:
+def zeros_allowed():
     """Return a context in which log 0 and 0 · ∞ raise no warning."""
     return np.errstate(divide="ignore", invalid="ignore")

@@ -83,7 +83,7 @@ class Proof:
         with rebound(names, self.references(broken)):
             return max(own, self.points(task, function, draws))
 
-    def is_right(self, task: str, names: Mapping[str, Any]) -> bool:
+    def is_right(self, task: str, names: Mapping[str, object]) -> bool:
         """Whether the notebook's answer to a task passes its practice cases."""
         function = names.get(task)
         return callable(function) and passed(self.sheet(task, DRAWS[0]).try_out(function))

@@ -36,7 +36,7 @@ class Notebook:
     tasks: frozenset[str]  # names that students define: nothing else may be called so
     package: str  # the course's exercises: what they write themselves comes along
 
-    def name_of(self, thing: Any) -> str | None:
+    def name_of(self, thing: object) -> str | None:
         """Give the name by which the notebook has a thing."""
         return next((name for name, value in self.names.items() if value is thing), None)
 
@@ -67,7 +67,7 @@ def standalone(answer: Answer, name: str, notebook: Notebook) -> Program:
     return program
 
 
-def _within(thing: Any, package: str) -> bool:
+def _within(thing: object, package: str) -> bool:
     return f"{getattr(thing, '__module__', '') or ''}.".startswith(f"{package}.")
 
 
@@ -84,7 +84,7 @@ class _Writer:
         self.program.answer = self._function(answer, name)
         return self.program
 
-    def _function(self, answer: Any, name: str) -> ast.FunctionDef:
+    def _function(self, answer: object, name: str) -> ast.FunctionDef:
         given: dict[str, Any] = {}
         if isinstance(answer, partial):
             if answer.keywords:
@@ -102,7 +102,7 @@ class _Writer:
         space = {**answer.__globals__, **outside.nonlocals, **given}
         return _Resolver(self, space, bound_in(definition) - set(given)).visit(definition)  # type: ignore[no-any-return]
 
-    def reference(self, thing: Any, wanted: str) -> str:
+    def reference(self, thing: object, wanted: str) -> str:
         """Give the name by which a cell has a thing; write what is needed for that."""
         if isinstance(thing, Misconception):
             thing = thing.answer
@@ -116,7 +116,7 @@ class _Writer:
         self._write(thing, name)
         return name
 
-    def _write(self, thing: Any, name: str) -> None:
+    def _write(self, thing: object, name: str) -> None:
         home, package = str(getattr(thing, "__module__", "") or ""), self.notebook.package
         if isinstance(thing, types.ModuleType):
             if thing.__name__.partition(".")[0] in (package.partition(".")[0], "selfcheck"):
@@ -137,7 +137,7 @@ class _Writer:
     def _import(self, statement: ast.stmt) -> None:
         self.program.imports.append(statement)
 
-    def _literal(self, value: Any, name: str) -> str:
+    def _literal(self, value: object, name: str) -> str:
         if isinstance(value, np.ndarray):
             return f"{self.reference(np, 'np')}.array({value.tolist()!r})"
         if (isinstance(value, float) and value != value) or value in (float("inf"), float("-inf")):
@@ -156,7 +156,7 @@ class _Writer:
             raise NotPortable(f"{name}: a {type(value).__name__} cannot be written down") from None
         return text
 
-    def _new_name(self, wanted: str, thing: Any) -> str:
+    def _new_name(self, wanted: str, thing: object) -> str:
         if isinstance(thing, types.ModuleType) or not callable(thing):
             plain = wanted
         else:
@@ -171,7 +171,7 @@ class _Writer:
 class _Resolver(ast.NodeTransformer):
     """Replaces what a function takes from its module by what the cell has of it."""
 
-    def __init__(self, writer: _Writer, space: Mapping[str, Any], bound: set[str]) -> None:
+    def __init__(self, writer: _Writer, space: Mapping[str, object], bound: set[str]) -> None:
         self.writer, self.space, self.bound = writer, space, bound
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
@@ -205,7 +205,7 @@ class _Resolver(ast.NodeTransformer):
         raise NotPortable(f"{node.id} is not known")
 
 
-def _is_part_of_library(node: ast.Attribute, space: Mapping[str, Any], package: str) -> bool:
+def _is_part_of_library(node: ast.Attribute, space: Mapping[str, object], package: str) -> bool:
     """Whether `np.sum` and the like: a module of a library, named in front."""
     base: ast.expr = node
     while isinstance(base, ast.Attribute):
@@ -214,7 +214,7 @@ def _is_part_of_library(node: ast.Attribute, space: Mapping[str, Any], package: 
     return isinstance(module, types.ModuleType) and not f"{module.__name__}.".startswith(f"{package}.")
 
 
-def _variables(module: Mapping[str, Any]) -> set[str]:
+def _variables(module: Mapping[str, object]) -> set[str]:
     functions = [value.answer if isinstance(value, Misconception) else value for value in module.values()]
     codes = [value.__code__ for value in functions if type(value) is types.FunctionType]
     found: set[str] = set()

@@ -37,6 +37,17 @@ def test_what_every_task_has(name):
 
 
 @pytest.mark.parametrize("name", UNITS)
+def test_every_task_says_in_which_section_it_stands(name):
+    section, sections = "", {}
+    for line in (ROOT / "solutions" / f"{UNITS[name].notebook}.py").read_text().splitlines():
+        if line.startswith("# ## "):
+            section = line.removeprefix("# ## ")
+        elif line.startswith('# %% exercise="'):
+            sections[line.split('"')[1]] = section
+    assert {exercise.name: exercise.read for exercise in UNITS[name].exercises} == sections
+
+
+@pytest.mark.parametrize("name", UNITS)
 def test_points_of_a_unit(name):
     assert 20 <= UNITS[name].points <= 50
     assert (UNITS[name].points * 4).is_integer()

@@ -39,6 +39,27 @@ def test_what_is_kept_is_seen_to_change(
     assert "an object that it gave or was given before" in result.reason
 
 
+FORGED = """
+import nbjudge.inside.calls
+def same(self, values):
+    return [0] * len(values)
+nbjudge.inside.calls.Session._serials = same
+def f(x):
+    again = __import__('os').path.exists('asked')
+    open('asked', 'w').close()
+    return [*x] if again else x
+"""
+
+
+def test_a_forged_number_makes_nothing_of_the_test_s_a_result(grade: Grade) -> None:
+    """The first time it gives the argument itself, the second time something that it says to have been given."""
+    test = "x = [3, 1, 2]\nr = f(x)\nx.sort()\nassert r == x"
+    results = grade(
+        "def f(x):\n    return sorted(x)", test, "f", answer=FORGED
+    )  # the last would have its own job
+    assert results[0].score == 0.0
+
+
 NOBODY_CARES = [
     ("a list that is filled anew", "def f(n):\n    return [n]", "for n in range(5): assert f(n) == [n]", "xs = [0]\ndef f(n):\n    xs[0] = n\n    return xs"),
     ("a cache", "def f(n):\n    return [n]", "assert (f(1), f(2), f(1)) == ([1], [2], [1])", "import functools\n@functools.lru_cache\ndef f(n):\n    return [n]"),

@@ -20,9 +20,17 @@ def test_a_submission_is_a_line_whatever_its_notebooks():
     assert made == [[*COLUMNS], ["ps1", "amy", "2.3", "0.5", "1.8", "4", "1"]]
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\n", "\N{FULLWIDTH EQUALS SIGN}"])
 def test_no_name_becomes_a_formula(start: str):
     assert rows(f"{start}HYPERLINK(1,2)")[1][1] == f"'{start}HYPERLINK(1,2)"
+
+
+@pytest.mark.parametrize("name", ["amy\r=1+1", "\r=1+1", "amy\r\n=1+1"])
+def test_no_name_begins_a_line_of_its_own(name: str):
+    """A program that takes a carriage return for the end of a line finds none outside of quotes."""
+    made = to_csv(ClassMarks("", {"ps1": {name: {"p": NotebookMarks(1.0, 1.0)}}}))
+    assert "\r" not in made
+    assert len(rows(name)) == 2
 
 
 def test_other_names_stay_as_they_are():
