@@ -109,7 +109,7 @@ class Exercise:
     compare: Comparison = field(default_factory=close)
     concepts: tuple[str, ...] = ()
     regions: Callable[[Answer], Callable[[Any], Any]] | None = None  # answer -> f(points (m, 2)) -> labels
-    seconds: float = 0.4  # of the processor for one case: ten times what the slowest right answer takes
+    seconds: float = 2.0  # of the processor for one case: a right answer in a slow style took 0.6 of them
     uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
     lists: tuple[str, ...] = ()  # arguments that the task's text shows as lists; they come as arrays, too
     read: str = ""  # the section of the notebook that the task stands in
