@@ -110,8 +110,9 @@ test-oldest: .venv-oldest/.test
 	uv pip install --quiet --python .venv-oldest/bin/python --resolution lowest-direct --editable '.[test]'
 	@touch .venv-oldest/.python $@
 
-bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready
+bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready .venv-anchors/.ready
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
+	.venv-anchors/bin/python -m benchmarks.anchors $(if $(QUICK),--quick,--write)
 	$(BIN)/python -m benchmarks.grading $(if $(QUICK),--quick,--write)
 	$(BIN)/selfcheck simulate bayes_rule knn multinomial_nb --students $(if $(QUICK),12,60) --seed 7 --to build/class
 	$(BIN)/python -m benchmarks.made_up_class.similar build/class $(if $(QUICK),,--write)
@@ -143,6 +144,14 @@ fuzz: .venv-fuzz/.ready
 	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-copydetect
 	$(if $(UV),uv pip install --quiet --python .venv-copydetect/bin/python,\
 	.venv-copydetect/bin/python -m pip install --quiet --disable-pip-version-check) 'copydetect>=0.5,<0.6'
+	@touch $@
+
+# So do the libraries that search for neighbours in C++: nobody else needs them.
+.venv-anchors/.ready: pyproject.toml
+	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-anchors
+	$(if $(UV),uv pip install --quiet --python .venv-anchors/bin/python,\
+	.venv-anchors/bin/python -m pip install --quiet --disable-pip-version-check) \
+		--editable . 'faiss-cpu>=1.12,<2' 'pynanoflann>=0.10,<0.11'
 	@touch $@
 
 lint: $(WITH)lint

@@ -53,16 +53,21 @@ def _memory_here(row: Row, library: Any, share: int) -> dict[str, float]:
         if phase in ANEW:
             model = row.model(library)
         gc.collect()
-        before = _start_high_water_mark()
+        before = start_high_water_mark()
         PHASES[phase](model, data)
-        peaks[phase] = (_status("VmHWM") - before) / 1024
+        peaks[phase] = (high_water_mark() - before) / 1024
     return peaks
 
 
-def _start_high_water_mark() -> int:
+def start_high_water_mark() -> int:
     """Set the kernel's record of this process's peak back to its present size; return that size in kB."""
     Path("/proc/self/clear_refs").write_text("5")
     return _status("VmRSS")
+
+
+def high_water_mark() -> int:
+    """Return the peak since then, in kB."""
+    return _status("VmHWM")
 
 
 def _status(field: str) -> int:

@@ -41,6 +41,17 @@ def of_classifiers(results: dict[str, Any]) -> Iterator[Shortfall]:
                 yield Shortfall(f"More memory than wanted: {name}: {excess:.0f} MB more")
 
 
+def of_anchors(results: dict[str, Any]) -> Iterator[Shortfall]:
+    """Compare exact search with its best peers: compiled code may be ahead, which is told and no more."""
+    for row in results["rows"]:
+        for threads, ratios in row["ratio"].items():
+            for side, found in ratios.items():
+                if (r := Ratio(*found)).slower:
+                    yield Shortfall(
+                        f"Slower than {side}: {row['size']}, {threads} thread(s): {told(r)} times as fast"
+                    )
+
+
 def of_grader(results: dict[str, Any]) -> Iterator[Shortfall]:
     """Compare our grader with each peer in each class."""
     for what, runs in results["classes"].items():
@@ -61,10 +72,11 @@ def say(found: Iterator[Shortfall]) -> bool:
 
 
 def main() -> None:
-    """Read what both benchmarks wrote."""
+    """Read what the benchmarks wrote."""
     classifiers = json.loads((HERE / "results.json").read_text())
     grader = json.loads((HERE / "grading" / "results.json").read_text())
-    sys.exit(say(iter([*of_classifiers(classifiers), *of_grader(grader)])))
+    peers = json.loads((HERE / "anchors.json").read_text())
+    sys.exit(say(iter([*of_classifiers(classifiers), *of_anchors(peers), *of_grader(grader)])))
 
 
 if __name__ == "__main__":

@@ -51,9 +51,9 @@ def seconds(time: float) -> str:
     return f"{time:.2f} s" if time >= 1 else f"{1000 * time:.3g} ms"
 
 
-def put_into(text: str, table: str) -> str:
-    """Return a page with the table between its two markers exchanged."""
-    start, end = "<!-- benchmarks: start -->", "<!-- benchmarks: end -->"
+def put_into(text: str, table: str, name: str = "benchmarks") -> str:
+    """Return a page with the table between the two markers of its name exchanged."""
+    start, end = f"<!-- {name}: start -->", f"<!-- {name}: end -->"
     head, rest = text.split(start)
     _, tail = rest.split(end)
     return f"{head}{start}\n{table}\n{end}{tail}"

@@ -1,17 +1,21 @@
 """The benchmark says what fell short, and fails only where we are slower beyond noise."""
 
 import itertools
+import json
 import os
+from pathlib import Path
 
 import pytest
 
-from benchmarks import checks, shortfalls
+from benchmarks import anchors, checks, shortfalls, table
 from benchmarks.grading import table as grading_table
 from benchmarks.grading import units
 from benchmarks.pairs import ratio
-from benchmarks.rows import PHASES, ROWS, SIDES
+from benchmarks.rows import PHASES, ROWS, SIDES, points
 from mlcore.exercises import UNITS
 from selfcheck.check import Checker
+
+ROOT = Path(__file__).parent.parent
 
 
 def row(ours, theirs, target=2.0, memory=10.0):
@@ -50,6 +54,14 @@ def test_what_is_said_of_a_ratio(ours, theirs, target, said, fails, capsys):
 def test_much_memory_is_told_and_does_not_fail():
     (found,) = shortfalls.of_classifiers(row([1.0, 1.1], [3.0, 3.1], memory=100.0))
     assert found == shortfalls.Shortfall("More memory than wanted: A, 10, fit: 95 MB more")
+
+
+def test_a_search_slower_than_a_compiled_one_is_told_and_does_not_fail():
+    ratios = {"1": {"faiss flat": [0.8, 0.7, 0.9], "SciPy": [1.2, 0.9, 1.3]}}
+    (found,) = shortfalls.of_anchors({"rows": [{"size": "10 × 2, 5 queries", "ratio": ratios}]})
+    assert found == shortfalls.Shortfall(
+        "Slower than faiss flat: 10 × 2, 5 queries, 1 thread(s): 0.8 (0.7–0.9) times as fast"
+    )
 
 
 def test_a_grader_slower_than_a_peer_fails():
@@ -126,3 +138,18 @@ def test_the_costs_of_several_answers_are_added_up():
     assert checks.total([one, other], "right") == checks.Cost(
         "all", "right", 11, 22, 33.0, 44.0, 55.0, 66.0, 77.0
     )
+
+
+def test_the_page_shows_what_was_measured_beside_the_best_peers():
+    results = json.loads((ROOT / "benchmarks" / "anchors.json").read_text())
+    page = (ROOT / "docs" / "speed.md").read_text()
+    assert table.put_into(page, anchors.markdown(results), "anchors") == page
+
+
+@pytest.mark.parametrize("side", ["mlcore", "scikit-learn", "SciPy"])
+def test_every_side_that_is_installed_here_finds_the_same_neighbours(side):
+    data = points(300, 3, 20)
+    dists, index = anchors.SIDES[side](data, 1)()
+    near = ((data["Q"][:, None] - data["X"]) ** 2).sum(axis=2).argsort(axis=1)[:, : anchors.K]
+    assert (index == near).all()
+    assert (dists[:, 0] <= dists[:, 1]).all()

@@ -46,13 +46,21 @@ def test_the_teachers_edition_has_each_solution_behind_a_fold(path):
 
 def test_links_stay_within_the_site(tmp_path):
     page = ROOT / "docs" / "reading.md"
-    text = build_site.with_links(page, tmp_path)
+    text = build_site.with_links(page, tmp_path, solutions=True)
     assert "](files/mlcore-plain.py)" in text
     assert (tmp_path / "files" / "mlcore-plain.py").read_bytes() == (
         ROOT / "mlcore" / "plain.py"
     ).read_bytes()
     assert "](CONTRIBUTING.md#where-does-a-new-x-go)" in text
     assert not re.search(r"\]\(\.\./", text)
+
+
+def test_no_file_with_answers_comes_along_in_the_students_edition(tmp_path):
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        build_site.with_links(page, tmp_path, solutions=False)
+    names = [path.name for path in (tmp_path / "files").iterdir()]
+    assert "mlcore-plain.py" in names
+    assert [name for name in names if name.startswith(("solutions-", "mlcore-exercises-"))] == []
 
 
 def test_a_link_that_leads_nowhere_is_found(tmp_path):

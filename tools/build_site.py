@@ -33,6 +33,7 @@ from mlcore.exercises import UNITS
 ROOT = Path(__file__).parent.parent
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 LEFT_OUT = {"course_folder", "demos", "exercises", "installed", "progress"}
+ANSWERS = ("solutions", "mlcore/exercises", "tests/mlcore/exercises")
 NOT_OURS = "BaseEstimator, ClassifierMixin, RegressorMixin, tuple, float, dict"
 FAMILIES = {
     "bayes": "Bayes' rule",
@@ -96,7 +97,7 @@ def put_together(source: Path, solutions: bool) -> None:
     shutil.copytree(ROOT / "docs" / "figures", source / "figures")
     shutil.copy(ROOT / "docs" / "rooms.svg", source)
     for page in [*(ROOT / "docs").glob("*.md"), *(ROOT / name for name in TOP)]:
-        (source / page.name).write_text(with_links(page, source), encoding="utf-8")
+        (source / page.name).write_text(with_links(page, source, solutions), encoding="utf-8")
     for name in ("units", "demos", "reference"):
         (source / name).mkdir()
     for unit in sorted((ROOT / "solutions").glob("*/[0-9]*.ipynb")):
@@ -112,8 +113,11 @@ def put_together(source: Path, solutions: bool) -> None:
     (source / "demos.md").write_text("\n".join(demos_page()) + "\n", encoding="utf-8")
 
 
-def with_links(page: Path, source: Path) -> str:
-    """Return a page whose links stay within the site: other pages, else copies of the files."""
+def with_links(page: Path, source: Path, solutions: bool) -> str:
+    """Return a page whose links stay within the site: other pages, else copies of the files.
+
+    Without solutions no file comes along that holds answers.
+    """
     files = source / "files"
     files.mkdir(exist_ok=True)
     text = page.read_text(encoding="utf-8")
@@ -125,11 +129,12 @@ def with_links(page: Path, source: Path) -> str:
             return found[0]
         if target.suffix == ".md" and target.parent in (ROOT, ROOT / "docs"):
             return f"{found[1]}({target.name}{hash_}{anchor})"
-        if target.is_file():
+        answers = any(target.is_relative_to(ROOT / folder) for folder in ANSWERS)
+        if target.is_file() and (solutions or not answers):
             flat = target.relative_to(ROOT).as_posix().replace("/", "-")
             shutil.copy(target, files / flat)
             return f"{found[1]}(files/{flat})"
-        return found[1].removeprefix("!").strip("[]")  # a folder: its name says enough
+        return found[1].removeprefix("!").strip("[]")  # the name says enough
 
     return re.sub(r"(!?\[[^\]\[]*\])\(([^)\s]+)\)", led, text)
 
@@ -200,7 +205,9 @@ def room_page(room: ModuleType) -> Iterator[str]:
     yield f"```{{eval-rst}}\n.. automodule:: {room.__name__}\n   :no-members:\n```\n"
     for name in sorted((name for name in names if not name.startswith("_")), key=str.lower):
         thing = getattr(room, name)
-        if inspect.isclass(thing):
+        if getattr(thing, "__module__", "") in {other.__name__ for other in rooms()} - {room.__name__}:
+            yield f"`{name}` is described in [{thing.__module__}]({thing.__module__}.md).\n"
+        elif inspect.isclass(thing):
             yield f"## {name}\n\n```{{eval-rst}}\n.. autoclass:: {room.__name__}.{name}"
             yield f"   :members:\n   :inherited-members: {NOT_OURS}\n```\n"
         elif inspect.isfunction(thing):

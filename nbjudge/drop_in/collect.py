@@ -12,6 +12,8 @@ from nbgrader.plugins import FileNameCollectorPlugin
 
 from nbjudge.course import course as courses
 from nbjudge.course import people as known_people
+from nbjudge.course.course import CourseError
+from nbjudge.course.printable import printable
 from nbjudge.submission import downloads
 from nbjudge.submission.downloads import NOTEBOOK, Handed
 
@@ -46,7 +48,7 @@ class Download(FileNameCollectorPlugin):
         places = {_inside(path.relative_to(folder), unpacked): path for path in every}
         found, unread = downloads.read(places, released)
         for place in unread:
-            self.log.warning(f"The name says of no student whose it is: {place}")
+            self.log.warning(f"The name says of no student whose it is: {printable(place)}")
         return {places[place]: one for place, one in downloads.newest(found).items()}
 
     @property
@@ -57,7 +59,11 @@ class Download(FileNameCollectorPlugin):
     @cached_property
     def _people(self) -> known_people.People:
         root = Path(self.parent.coursedir.root)
-        return known_people.of(courses.from_config(self.config, root))
+        try:
+            return known_people.of(courses.from_config(self.config, root))
+        except CourseError as error:
+            self.parent.fail(str(error))
+            return {}
 
 
 def _inside(place: Path, unpacked: set[str]) -> str:

@@ -25,6 +25,8 @@ from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
 
 LEFT_OUT = "Not run for the marks: none depends on it."
+_OVER = "The notebook's time was over before this cell."
+_FOR_ADDED = 0.5  # of the time: what the student added may not use up that of answers and tests
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -47,7 +49,9 @@ class NotebookRun:
 
     def result(self) -> NotebookResult:
         """Run all cells."""
-        self._deadline = time.monotonic() + self.task.limits.notebook_seconds
+        seconds = self.task.limits.notebook_seconds
+        self._deadline = time.monotonic() + seconds
+        self._added_until = self._deadline - (1 - _FOR_ADDED) * seconds
         cells = self.task.cells
         first = _first_to_wait(cells)
         results = [self._timed(cell, self._run) for cell in cells[:first]]
@@ -70,7 +74,9 @@ class NotebookRun:
             if step != self._run_ahead:
                 self._note_answer(cell)
         elif started > self._deadline and not (before and cell.kind != "test"):
-            made = _unrun(cell, "The notebook's time was over before this cell.")
+            made = _unrun(cell, _OVER)
+        elif cell.kind == "extra" and started > self._added_until and not before:
+            made = _unrun(cell, "The rest of the notebook's time is for answers and tests.")
         else:
             made = step(cell, *before)
         return replace(made, seconds=time.monotonic() - started + sum(one.seconds for one in before))

@@ -30,6 +30,7 @@ from nbjudge.records import NotebookRecord, Record
 
 NO_RESPONSE = "No response."
 Result = TypeVar("Result")
+_MARKUP = frozenset('<>"')
 
 
 class Refused(Exception):
@@ -174,6 +175,11 @@ class Writer:
 
     def write(self, record: Record, submitted_at: datetime | None) -> Marks:
         """Put a record into the gradebook, all of it or nothing; give the marks as they are then."""
+        if found := _MARKUP & set(record.student):  # the name of a folder, which others may have chosen
+            raise Refused(
+                f"The name of its folder holds {' '.join(sorted(found))}, and nbgrader's formgrader would "
+                "take that for a part of its page, and run what stands in it: rename the folder."
+            )
         return self.patiently(lambda: self._write(record, submitted_at))
 
     def _write(self, record: Record, submitted_at: datetime | None) -> Marks:

@@ -27,6 +27,7 @@ from nbjudge.inside import cells, codec, frames, objects
 MAX_OBJECTS = 20_000
 MAX_SHARED = 256  # parts of a value that are numbered
 MAX_KEPT = 1_000_000  # elements of all that is numbered
+WRAPPINGS = 3  # parts of a call that are no argument: the positional ones, the named ones, both together
 MAX_PRINTED = 1 << 20
 _FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
 
@@ -110,7 +111,7 @@ class Session:
             self.bind(request, taken.decoder)
             with _reckoning(request.get("seconds")):
                 value = getattr(self, "_do_" + request["op"])(request, taken.value)
-            answer, out = self._value(value, taken)
+            answer, out = self._value(value, taken, WRAPPINGS if request["op"] == "call" else 0)
         except BaseException as error:
             answer, out = self._raised(error, taken, request)
         answer["nonce"] = request["nonce"]
@@ -190,7 +191,9 @@ class Session:
 
     # Answers
 
-    def _value(self, value: object, taken: Arguments) -> tuple[dict[str, Any], list[codec.Buffer]]:
+    def _value(
+        self, value: object, taken: Arguments, wrappings: int
+    ) -> tuple[dict[str, Any], list[codec.Buffer]]:
         encoder = codec.Encoder(self._encode_other, known=taken.decoder.shared)
         answer: dict[str, Any] = {}
         self._changes(answer, encoder, taken)  # which are read first, too
@@ -198,8 +201,9 @@ class Session:
             answer["value"] = encoder.encode(value)
         except (codec.TooLargeError, RecursionError) as problem:
             answer["value"] = ["big", type(value).__name__[:200], str(problem)[:200]]
-        for key, shared in (("took", taken.decoder.shared), ("same", encoder.shared)):
-            if serials := self._serials(shared):
+        took = taken.decoder.shared if len(taken.decoder.shared) > wrappings else []
+        for key, shared in (("took", took), ("same", encoder.shared)):
+            if shared and (serials := self._serials(shared)):
                 answer[key] = serials
         return answer, encoder.buffers
 

@@ -152,7 +152,7 @@ class Student:
     def _took(self, serials: object, sent: arguments.Sent) -> None:
         """Remember which numbers the other side gave to what it was handed."""
         for serial, value in zip(serials if type(serials) is list else (), sent.encoder.shared, strict=False):
-            if type(serial) is int:
+            if type(serial) is int and type(value) is not tuple:
                 self._met.setdefault(serial, Met(value, self._content(value), "handed"))
 
     def _content(self, value: object) -> bytes:

@@ -18,7 +18,7 @@ CANVAS, MOODLE, BRIGHTSPACE = "Canvas", "Moodle", "Brightspace"
 NOTEBOOK = ".ipynb"
 
 _CANVAS_ANONYMOUS = re.compile(
-    r"(?P<before>(?:LATE_)?anon_(?P<number>[^_]+)_(?P<attachment>\d+)_)(?P<file>.+)"
+    r"(?P<before>(?:LATE_)?anon_(?P<number>[A-Za-z0-9]+)_(?P<attachment>\d+)_)(?P<file>.+)"
 )
 _MOODLE = re.compile(
     r"(?P<before>(?P<name>[^_]*)_(?P<number>\d+)_assign(?:submission|feedback)_file_?)(?P<file>.*)", re.DOTALL

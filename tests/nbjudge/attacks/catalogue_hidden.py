@@ -169,6 +169,20 @@ CARRIED = [
 COPIES = [
     Attack("T6", "a cell below that never ends", base="right", late=("while True: pass",), at_least=10),
     Attack(
+        "T6e",
+        "hundred cells below that sleep",
+        base="right",
+        late=("import time\ntime.sleep(30)",) * 100,
+        at_least=10,
+    ),
+    Attack(
+        "T6f",
+        "hundred cells above that sleep",
+        base="right",
+        early=("import time\ntime.sleep(30)",) * 100,
+        at_least=10,
+    ),
+    Attack(
         "T6b",
         "a cell below that ends the process",
         base="right",

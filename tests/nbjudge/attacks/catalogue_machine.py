@@ -329,6 +329,13 @@ RESOURCES = [
         at_least=8,
     ),
     Attack(
+        "R4g",
+        "a megabyte of wide letters, and one of zeros",
+        base="right",
+        late=("print('\U0001f600' * 900_000)", "print('\\0' * 900_000)"),
+        at_least=10,
+    ),
+    Attack(
         "R4f",
         "a thousand figures",
         early=("import matplotlib.pyplot as plt\nfor i in range(60): plt.figure()",),

@@ -31,6 +31,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "H3", "J07", "judge/test_changes.py::test_only_the_argument_that_the_solution_changes_is_free",
         "judge/test_changes.py::test_a_name_of_the_test_is_nobody_s_to_change",
     ),
+    "Cells that a student added may use up half": ("T6", "T6b", "T6c", "T6e", "T6f", "R4g", "E33b"),
     "When a copy learns of a hidden input": (
         "T1", "T1b", "T1c", "T1d", "T2", "T2b", "T2c", "T2d", "T2e", "T3", "T3b", "T3c", "T4", "T4b", "T4c",
         "T4d", "T5", "T5b", "T5c", "T5d", "R1", "W1",

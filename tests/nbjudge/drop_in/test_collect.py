@@ -90,6 +90,17 @@ def test_a_download_lands_in_the_folders_of_its_students(tmp_path: Path, lms: st
         assert (submitted / "jamie" / "ps1" / "timestamp.txt").read_text() == "2024-09-24 21:26:00"
 
 
+def test_a_file_of_people_that_is_not_there_is_said_and_nothing_collected(tmp_path: Path):
+    course = COURSE.write_source(tmp_path, TWO_LINES)
+    write(course / "release" / "ps1" / "knn.ipynb", '{"cells": []}')
+    write(course / "downloaded" / "ps1" / "archive" / "jo_12_34_knn.ipynb", "{}")
+    made = collect(course)
+    assert made.returncode == 1
+    assert "The file of people" in made.stderr
+    assert "Traceback" not in made.stderr
+    assert not (course / "submitted").exists()
+
+
 def test_a_pattern_of_the_courses_own_stays(tmp_path: Path):
     own = r"c.FileNameCollectorPlugin.named_regexp = r'.*/(?P<student_id>\w+)-(?P<file_id>\w+)'" + "\n"
     course = COURSE.write_source(tmp_path, TWO_LINES.splitlines()[0] + "\nconfigure(c)\n" + own)

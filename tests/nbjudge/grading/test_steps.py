@@ -370,6 +370,14 @@ def test_a_folder_whose_name_is_no_text_costs_only_itself(course):
     assert any("gradebook does not take it" in entry.error for entry in results.values())
 
 
+def test_a_folder_whose_name_would_run_in_the_formgrader_costs_only_itself(course):
+    for name in ("<img src=x onerror=alert(1)>", '";alert(1);"'):
+        (course.root / "submitted" / name / "ps1").mkdir(parents=True)
+    results = grade(course)
+    assert results["amy"].score == 7
+    assert sum("rename the folder" in entry.error for entry in results.values()) == 2
+
+
 def test_courses_may_call_the_marks_of_hidden_tests_otherwise(tmp_path: Path):
     config = (
         'c.ClearHiddenTests.begin_test_delimeter = "VEIL"\nc.ClearHiddenTests.end_test_delimeter = "UNVEIL"\n'

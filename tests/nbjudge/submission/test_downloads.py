@@ -70,6 +70,13 @@ def test_no_name_of_a_file_makes_it_another_students(name):
         assert {one.number for one in found} <= {"12"}
 
 
+@pytest.mark.parametrize(
+    "name", ["anon_.._12_x.ipynb", ".._1_assignsubmission_file_/x.ipynb", "jo_../x_1_2.ipynb"]
+)
+def test_no_name_leads_out_of_the_folder_of_a_student(name):
+    assert all(one.number.isalnum() for one in read([name])[0])
+
+
 def test_folders_inside_belong_to_the_student_before_them():
     place = f"{MOODLE[0].rpartition('/')[0]}/Other_99_assignsubmission_file_/knn.ipynb"
     assert read([place])[0][0].number == "4711"
