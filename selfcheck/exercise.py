@@ -109,7 +109,8 @@ class Exercise:
     compare: Comparison = field(default_factory=close)
     concepts: tuple[str, ...] = ()
     regions: Callable[[Answer], Callable[[Any], Any]] | None = None  # answer -> f(points (m, 2)) -> labels
-    seconds: float = 2.0  # of the processor for one case: a right answer in a slow style took 0.6 of them
+    # Of the processor, for one case. A first call may import a library; broken off, that stays broken.
+    seconds: float = 2.0
     uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
     lists: tuple[str, ...] = ()  # arguments that the task's text shows as lists; they come as arrays, too
     read: str = ""  # the section of the notebook that the task stands in
