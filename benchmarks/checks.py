@@ -195,7 +195,7 @@ def row(one: Cost) -> str:
     """Return a line of the table.
 
     >>> row(Cost("knn.nearest", "right", 60, 500, 41.2, 20.0, 12.0, 9.6, 180.0))
-    'knn.nearest                           right       60    500      41       20     10    180'
+    'knn.nearest                           right       60    500      41       20     12     10    180'
     """
     return (
         f"{one.task:38}{one.answer:7}{one.calls:7}{one.back:7}"

@@ -9,7 +9,10 @@ SPEC = importlib.util.spec_from_file_location("try_wheel", ROOT / "tools" / "try
 try_wheel = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(try_wheel)
 
-NOT_TRIED = {("nbgrader", "validate")}  # named as what stays nbgrader's own
+NOT_TRIED = {
+    ("nbgrader", "validate"),  # named as what stays nbgrader's own
+    ("nbgrader", "zip_collect"),  # wants an LMS's download: tests/nbjudge/drop_in has them
+}
 
 
 def commands(text):

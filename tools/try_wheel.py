@@ -61,6 +61,7 @@ python -m nbjudge show ada measuring --json
 nbgrader autograde measuring --force
 nbgrader generate_feedback measuring --force
 nbjudge similar
+nbjudge feedback --to archives
 nbjudge export
 nbgrader export
 """
