@@ -41,6 +41,12 @@ def arrays(*values) -> tuple[Any, ...]:
     return tuple(np.array(value) for value in values)
 
 
+def enough_rows(*arguments, **keywords):
+    """Return whether the model has the k neighbours that it asks for: `learn` makes no other."""
+    models = [value for value in (*arguments, *keywords.values()) if isinstance(value, dict)]
+    return all(model["k"] <= len(model["X"]) for model in models)
+
+
 def euclidean(a, b):
     """Return the length of the straight way from a to b."""
     return float(sum((float(s) - float(t)) ** 2 for s, t in zip(a, b, strict=True)) ** 0.5)

@@ -235,6 +235,7 @@ EXERCISE = Exercise(
     name="predict",
     contract="predict(model, Q) -> labels (m,)",
     reference=predict,
+    valid=inputs.enough_rows,
     families=(
         Family(
             "the five points, by hand",

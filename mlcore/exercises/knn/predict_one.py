@@ -192,6 +192,7 @@ EXERCISE = Exercise(
     name="predict_one",
     contract="predict_one(x, model) -> label",
     reference=predict_one,
+    valid=inputs.enough_rows,
     families=(
         Family(
             "the five points, by hand",

@@ -142,6 +142,7 @@ EXERCISE = Exercise(
     name="predict_regression",
     contract="predict_regression(model, Q) -> numbers (m,)",
     reference=predict_regression,
+    valid=inputs.enough_rows,
     families=(
         Family(
             "the five points, by hand",

@@ -197,6 +197,7 @@ EXERCISE = Exercise(
     name="predict_with_prob",
     contract="predict_with_prob(model, Q) -> array (m, K)",
     reference=predict_with_prob,
+    valid=inputs.enough_rows,
     families=(
         Family(
             "the five points, by hand",
