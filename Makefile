@@ -4,9 +4,9 @@
 #   make PYTHON=python3.12 test    another one, in .venv-3.12 beside it
 #   make LOCKED=1 test             exactly the versions of uv.lock
 #   make UV= test                  by pip, although uv is there
-#   make CLASS=knn grade           another unit of this course; CLASS= takes all of them
+#   make CLASS=decisions grade     another unit of this course; CLASS= takes all of them
 PYTHON ?= python3
-CLASS ?= bayes_rule
+CLASS ?= bayes_rule knn
 ifeq ($(origin UV),undefined)
 UV := $(shell uv --version > /dev/null 2>&1 && echo uv)
 endif
