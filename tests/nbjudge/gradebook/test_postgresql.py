@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import pwd
 import shutil
 import socket
 import subprocess
@@ -36,8 +37,14 @@ def programs() -> Path | None:
     return found[-1].parent if found else Path(on_path).parent if on_path else None
 
 
+def has_name() -> bool:
+    """Whether the user has a name here: PostgreSQL makes no cluster for a bare number."""
+    return os.geteuid() in {entry.pw_uid for entry in pwd.getpwall()}
+
+
 PROGRAMS = programs()
 pytestmark = [
+    pytest.mark.skipif(not has_name(), reason="PostgreSQL wants a user with a name"),
     pytest.mark.skipif(
         PROGRAMS is None, reason="PostgreSQL's server is not installed (on Debian: apt install postgresql)"
     ),
