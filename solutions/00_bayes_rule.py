@@ -15,7 +15,7 @@
 # Whatever else you meet later, regression, trees, networks, has to do better than these two to be worth its trouble.
 #
 # **Core** (an hour): five functions, sections 1 to 5.
-# **Upper rungs** (for those with two): four more, sections 6 to 9, and real penguins in section 10.
+# **Upper rungs** (for those with two): six more, sections 6 to 10, and real penguins in section 11.
 #
 # Under every task stands a check.
 # Run it as often as you like.
@@ -395,7 +395,7 @@ plt.show()
 # A curve crosses one half where the prevalence equals $1 - q$ (for $se = sp = q$): the rarer the defect, the better
 # the test has to be.
 # Or you test again.
-# The first posterior is the second prior, if the second test errs independently of the first.
+# The first posterior is the second prior, if the second test errs independently of the first. (Section 10 makes a function of it.)
 
 # %%
 p = 0.0001
@@ -812,7 +812,138 @@ for n in (1, 3, 10):
     print(f"d = {n}: joint", n_parameters(2, [2] * n, "joint"), "naive", n_parameters(2, [2] * n, "naive"))
 
 # %% [markdown]
-# ## 10 · Real penguins
+# ## 10 · Odds, and a second test
+#
+# Divide the two lines of Bayes' rule by each other, that of the class by that of its opposite. The evidence drops out:
+#
+# $$\frac{P(c \mid x)}{P(\bar c \mid x)} = \frac{P(c)}{P(\bar c)} \cdot \frac{p(x \mid c)}{p(x \mid \bar c)}$$
+#
+# Left and right of the equals sign stand **odds**, what gamblers call "three to one". The last factor is the **likelihood ratio**: how much better the class explains $x$ than its opposite does.
+# *Posterior odds are prior odds times likelihood ratio.* No sum, no division by the evidence.
+#
+# | probability $p$ | odds $p / (1 - p)$ |
+# |---|---|
+# | 1/2 | 1 |
+# | 3/4 | 3 |
+# | 1/10 | 1/9 |
+# | 1 | infinite |
+#
+# Back from odds $o$ to a probability: $p = o / (1 + o)$.
+#
+# By hand: you believe in something with probability 0.1, so the odds are 1 to 9.
+# One witness speaks for it with a ratio of 6, another one, independent of the first, with 3.
+# Odds $\frac19 \cdot 6 \cdot 3 = 2$, and the probability is $2/3$.
+#
+# A piece of evidence with ratio 1 says nothing, one below 1 speaks against, and 0 rules it out.
+# Whoever was certain before ($p = 1$) stays certain, whatever the finite ratio. Certain *and* ruled out is a contradiction.
+#
+# ### Task: `update_odds`
+
+
+# %% exercise="update_odds"
+def update_odds(p, ratios):
+    """Return the probability after independent pieces of evidence.
+
+    p        the probability before, from 0 to 1, both included
+    ratios   a list of likelihood ratios, one for each piece: finite numbers, 0 or more; may be empty
+
+    ValueError if p is 1 and a ratio is 0: certain, and ruled out.
+
+    update_odds(0.1, [6, 3]) is 2/3
+    """
+    ### BEGIN SOLUTION
+    for_it, against_it = p, 1 - p
+    for ratio in ratios:
+        for_it = for_it * ratio
+    if for_it + against_it == 0:
+        raise ValueError("certain before, and ruled out")
+    return for_it / (for_it + against_it)
+    ### END SOLUTION
+
+
+# %% check="update_odds" points=2
+check("bayes_rule.update_odds", update_odds)
+
+# %% [markdown]
+# Steve again: odds of 4.33 to 130.3, and a description that fits librarians four times as well. Then three more things that we hear about him, each with its ratio.
+
+# %%
+steve = 4.33 / (4.33 + 130.3)
+for heard in ([4], [4, 3], [4, 3, 5], [4, 3, 5, 0.2]):
+    print(f"{heard!s:16} librarian with {update_odds(steve, heard):.3f}")
+
+# %% [markdown]
+# In logarithms the product is a sum: each piece of evidence *adds* its share, for or against. Units 3 and 4 use just that.
+#
+# ### The test again
+#
+# Section 4 ended with several beeps. What if the second test stays silent?
+# Each answer gives one factor to the defects and one to the good parts:
+#
+# | answer | of the defects | of the good parts | likelihood ratio |
+# |---|---|---|---|
+# | beep | $se$ | $1 - sp$ | $se / (1 - sp)$ |
+# | silence | $1 - se$ | $sp$ | $(1 - se) / sp$ |
+#
+# By hand, $\pi = 0.02$, $se = 0.9$, $sp = 0.7$, a beep and then a silence:
+# defects $0.02 \cdot 0.9 \cdot 0.1 = 0.0018$, good parts $0.98 \cdot 0.3 \cdot 0.7 = 0.2058$. So $0.0018 / 0.2076 = 0.0087$: less than before any test.
+#
+# With $sp = 1$ the ratio of a beep is infinite. So keep the two products, and divide at the end.
+#
+# ### Task: `repeated_test`
+
+
+# %% exercise="repeated_test"
+def repeated_test(prevalence, sensitivity, specificity, beeps):
+    """Return P(defect | all answers) of a test that is repeated and errs independently each time.
+
+    prevalence    P(defect)
+    sensitivity   P(beep | defect)
+    specificity   P(silence | good)
+    beeps         a list of answers: True for a beep, False for silence; may be empty
+
+    ValueError if these answers never come.
+
+    repeated_test(0.02, 0.9, 0.7, [True, False]) is 0.0086705202
+    """
+    ### BEGIN SOLUTION
+    defect, good = prevalence, 1 - prevalence
+    for beep in beeps:
+        if beep:
+            defect, good = defect * sensitivity, good * (1 - specificity)
+        else:
+            defect, good = defect * (1 - sensitivity), good * specificity
+    if defect + good == 0:
+        raise ValueError("these answers never come")
+    return defect / (defect + good)
+    ### END SOLUTION
+
+
+# %% check="repeated_test" points=2
+check("bayes_rule.repeated_test", repeated_test)
+
+# %% [markdown]
+# A rare defect and a good test: how many beeps in a row does it take, and what does one silence among them cost?
+
+# %%
+fig, ax = plt.subplots(figsize=(7, 3.2))
+for silent, style in ((None, "o-"), (2, "s--")):
+    answers = [place != silent for place in range(6)]
+    beliefs = [repeated_test(0.0001, 0.99, 0.99, answers[:n]) for n in range(7)]
+    ax.plot(
+        range(7), beliefs, style, color="0.2", label="six beeps" if silent is None else "the third is silent"
+    )
+ax.set(xlabel="tests", ylabel="P(defect | answers)")
+ax.legend()
+plt.show()
+
+# %% [markdown]
+# One silence takes back exactly one beep here, since $0.99/0.01$ and $0.01/0.99$ cancel.
+# All of it rests on *independently*: a part that beeps because of a scratch will beep again, and the second beep is no news.
+# That is the naive assumption of section 7, and its price.
+
+# %% [markdown]
+# ## 11 · Real penguins
 #
 # Your functions are not toys. Here are 344 penguins of three species, on three islands.
 # Their joint table is made of relative frequencies, by counting.
@@ -860,4 +991,5 @@ for i, island in enumerate(islands):
 # - Posterior is prior times likelihood, divided by the evidence. The prior counts: think of the stadium, and of the beep.
 # - Probabilities are counted. Pseudo-counts keep a zero from ruling everything else out; they enlarge the denominator.
 # - Add logarithms, and subtract the largest before you come back.
+# - In odds each piece of evidence is one factor, if the pieces are independent given the class.
 # - Naive Bayes assumes independence *given the class*. In return it needs a few numbers where a full table needs billions.

@@ -677,7 +677,80 @@ print("chosen:", best)
 # (With eighty points the curve is itself noisy. Do not read much into small steps.)
 #
 # The chosen $k$ has seen all the labels, so its error is a little too good as well.
-# To report how good the classifier is, keep a test set that took no part in the choice.
+# To report how good the classifier is, keep a *test set* that took no part in the choice.
+#
+# ### Validation sets, and folds
+#
+# Leaving out one at a time asks $n$ times. For a slow model that is too often.
+# The cheapest way is to set a part of the training data aside, learn from the rest, and compare the values of $k$ on that part, the *validation set*.
+# But then the choice hangs on few examples, and on which ones.
+#
+# Between the two is *cross-validation*: deal all examples into a few *folds*, like cards. Each fold is the validation set once, while all the others learn.
+# Every example is asked exactly once, by a model that has not seen it. As many folds as examples: that is leaving one out.
+# (The number of folds is often called $k$ as well, "10-fold". It has nothing to do with the $k$ of the neighbours.)
+#
+# | | learns from | asked about | models for one $k$ |
+# |---|---|---|---|
+# | validation set | the rest | the set | 1 |
+# | cross-validation, $F$ folds | $F - 1$ folds | the fold left out, $F$ times | $F$ |
+# | leave one out | $n - 1$ examples | the one left out, $n$ times | $n$ |
+#
+# By hand: the five points, rows 0 and 2 in fold 0, rows 1, 3 and 4 in fold 1, and $k = 1$.
+# Row 0 (o) hears the nearest of rows 1, 3, 4, which is row 1 (+): wrong. Row 2 (+) hears row 3 (o): wrong. The error on fold 0 is 1.
+# Rows 1, 3 and 4 hear only rows 0 and 2: + hears o, wrong; o hears +, wrong; + hears +, right. The error on fold 1 is 2/3.
+#
+# ### Task: `cross_validate`
+
+
+# %% exercise="cross_validate"
+def cross_validate(X, y, ks, folds):
+    """Return the error on each fold, for each k, learnt from all other folds.
+
+    X, y    arrays: n observations (n, d) and their labels; the distance is the Euclidean one
+    ks      a list of numbers of neighbours; outside each fold are at least so many examples
+    folds   array (n,): the number of each example's fold, whole numbers; at least two different ones
+
+    Returns an array: a row for each fold, in the order of their numbers, a column for each k.
+    An entry is the share of the fold's examples that the k nearest examples of OTHER folds answer wrongly.
+    Equally near: the earlier row. Equally many votes: the class that comes first in sorted order.
+
+    cross_validate(points, marks, [1, 2], np.array([0, 1, 0, 1, 1])) is [[1, 1/2], [2/3, 1/3]]
+    """
+    ### BEGIN SOLUTION
+    table = []
+    for fold in np.unique(folds):
+        inside = folds == fold
+        errors = []
+        for k in ks:
+            model = learn(X[~inside], y[~inside], k, euclidean)
+            errors.append(np.mean(predict(model, X[inside]) != y[inside]))
+        table.append(errors)
+    return np.array(table)
+    ### END SOLUTION
+
+
+# %% check="cross_validate" points=2
+check("knn.cross_validate", cross_validate)
+
+# %% [markdown]
+# The eighty points in five folds, dealt by chance. One thin line is one fold, the thick one their mean.
+# How much would a single validation set of sixteen points have told you?
+
+# %%
+folds = np.random.default_rng(5).permutation(np.arange(80) % 5)
+by_fold = cross_validate(X, y, ks[:16], folds)
+fig, ax = plt.subplots(figsize=(7, 3.6))
+ax.plot(ks[:16], by_fold.T, color="0.75", linewidth=1)
+ax.plot(ks[:16], by_fold.mean(axis=0), "o-", color="0.1", label="mean of five folds")
+ax.plot(ks[:16], errors[:16], "--", color="0.1", label="leave one out")
+ax.set(xlabel="k", ylabel="error", ylim=(0, None))
+ax.legend()
+plt.show()
+print("chosen by five folds:", ks[int(by_fold.mean(axis=0).argmin())], " by leaving one out:", best)
+
+# %% [markdown]
+# The thin lines differ by far more than the values of $k$ do: sixteen points are too few to choose by.
+# Whatever is learnt from data belongs *inside* the loop, the means and deviations of the next task as well: else the fold that is asked has had a word in the answer.
 #
 # ### A feature in the wrong unit
 #

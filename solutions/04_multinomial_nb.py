@@ -11,11 +11,11 @@
 # | part | what you write | time |
 # |---|---|---|
 # | **Core**, 1 to 5 | `build_vocabulary`, `count_vector`, `learn`, `predict_one`, `log_joint` | an hour |
-# | **Upper rungs**, 6 to 10 | `predict`, `predict_with_prob`, `spectral_scores`, `cosine_similarity`, `m_estimate` | two hours |
-# | **Real data**, 11 | 6046 e-mails | to run and to look at |
+# | **Upper rungs**, 6 to 11 | `predict`, `predict_with_prob`, `spectral_scores`, `cosine_similarity`, `m_estimate`, `word_shares` | two hours |
+# | **Real data**, 12 | 6046 e-mails | to run and to look at |
 #
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did.
-# There are 34 points for the functions and 4 for two written answers.
+# There are 36.5 points for the functions and 4 for two written answers.
 # In the notes on slides, E86 and the like are numbers in the course's list of errata.
 
 # %%
@@ -600,7 +600,65 @@ plt.show()
 # This matters for *rare* words: the share 0/3 is hardly knowledge, and the estimate says so.
 
 # %% [markdown]
-# ## 11 · Real data: is it spam?
+# ## 11 · Words that nobody has seen
+#
+# A text arrives with a word that is in no column. So far we ignore it: `count_vector` has no place for it.
+# That is one answer. But is it neutral? In a class with a small vocabulary a new word should surprise less than in one that says the same ten words again and again. How probable is a word that we have never counted?
+#
+# Smoothing has told us already what a word with the count 0 gets. So give *all words that are not in the list* one place together, with the count 0:
+#
+# $$\theta_{w} = \frac{N_{w} + \alpha}{N + \alpha (D + 1)} \qquad \theta_{\text{unknown}} = \frac{\alpha}{N + \alpha (D + 1)}$$
+#
+# The list has $D$ words, and there are $D + 1$ places now. What the unknown word gets, the others lose: all shares still sum to 1.
+#
+# By hand: *goal* three times and *team* once, $\alpha = 1$. Below the line $4 + 1 \cdot 3 = 7$. So goal has $\frac47$, team $\frac27$, and any other word $\frac17$.
+#
+# ### Task 11: `word_shares` (2.5 points)
+#
+# Here the words are the keys of a dictionary, and the unknown one has the key `"<unknown>"`. (No word of ours has such brackets.)
+
+
+# %% exercise="word_shares"
+def word_shares(counts, alpha):
+    """Return the smoothed share of each word, and of any word that is not in the list.
+
+    counts     a dictionary: word -> how often a class has used it; the count may be 0
+    alpha      the pseudo-count of each word and of the unknown one, 0 or more
+
+    Returns a new dictionary with the same words and the key "<unknown>"; its values sum to 1.
+    ValueError if there is nothing to divide by: no word was counted, and alpha is 0.
+
+    word_shares({"goal": 3, "team": 1}, 1) -> {"goal": 4/7, "team": 2/7, "<unknown>": 1/7}
+    """
+    ### BEGIN SOLUTION
+    total = sum(counts.values()) + alpha * (len(counts) + 1)
+    if total == 0:
+        raise ValueError("no word was counted, and alpha is 0")
+    shares = {word: (count + alpha) / total for word, count in counts.items()}
+    return {**shares, "<unknown>": alpha / total}
+    ### END SOLUTION
+
+
+# %% check="word_shares" points=2.5
+check("multinomial_nb.word_shares", word_shares)
+
+# %% [markdown]
+# Two classes, the same two new words: a talkative one that has used many words a little, and one that repeats itself.
+
+# %%
+talkative = word_shares(dict.fromkeys("abcdefghijklmnop", 1), 1)
+repeats = word_shares({"a": 8, "b": 8}, 1)
+for name, shares in (("talkative", talkative), ("repeats itself", repeats)):
+    print(f"{name:15} a known word {shares['a']:.4f}, an unknown one {shares['<unknown>']:.4f}")
+
+# %% [markdown]
+# Both classes have used 16 words. The talkative one gives the *smaller* share to an unknown word: it has a longer list, and each place costs it an $\alpha$.
+# That is against what we wanted, and it is a weakness of adding the same to everything. (Better methods ask how many words were seen exactly *once*: whoever has often met a new word will meet another.)
+# With one list for all classes, as in task 1, $D$ is the same for all of them. Then the unknown word speaks for the class that has used fewer words, only because less is known about it.
+# So ignoring it is no bad rule either. What does *not* work is a share of 0: one new word, and every class is impossible.
+
+# %% [markdown]
+# ## 12 · Real data: is it spam?
 #
 # 6046 e-mails of the years around 2002, as counts of 2000 words; three quarters are for learning.
 # Look at the table first: each row is one of 120 mails, each column a word, a dot for every count above 0.
