@@ -7,14 +7,17 @@
 # In five units you have learnt to say *how probable* a class is.
 # This one is about what to *do* with a probability, and about how good the answers of a classifier are.
 #
-# | part | what you write | time |
-# |---|---|---|
-# | **Core**, 1 to 4 | `confusion`, `metrics`, `expected_cost`, `decide`, `cost_threshold` | an hour |
-# | **Upper rungs**, 5 to 12 | `roc_points`, `auc`, `pr_points`, `weighted_error`, `f_beta`, `correct_prior`, `undersample`, `error_decomposition`, `log_loss`, `confusion_matrix`, `macro_micro` | two hours |
-# | **Real data**, 13 | 6046 e-mails | to run and to look at |
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|---|
+# | **Core**, 1 to 4 | `confusion` 12, `metrics` 12, `expected_cost` 12, `decide` 6, `cost_threshold` 12 | 54 minutes | 16 |
+# | **Upper rungs**, 5 to 9 | `roc_points` 15, `auc` 15, `pr_points` 8, `weighted_error` 8, `f_beta` 8, `correct_prior` 12, `undersample` 10 | 76 minutes | 19 |
+# | **Further rungs**, 10 to 12 | `error_decomposition` 5, `log_loss` 8, `confusion_matrix` 12, `macro_micro` 15 | 40 minutes | 10 |
+# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
+# | **Real data**, 13 | 6046 e-mails | to run and to look at | |
 #
-# Run the cells from top to bottom. There are 45 points for the functions and 4 for two written answers.
-# In the notes on slides, E68 and the like are numbers in the course's list of errata.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -115,8 +118,11 @@ plt.show()
 # It is right in 99 % of the cases, and finds not a single letter: for the positive class "ham" its recall is 0.
 # And its precision? It never says "ham", so that is 0/0. We agree on 0.
 #
-# > **Mind the slide.** A lecture prints the false-positive rate as FP/FP+TN (E68). Typed in like that, with 5 false positives and 95 true negatives, it is $5/5 + 95 = 96$.
+# > [!fold lecture-4] Mind the slide (lecture 4): The false-positive rate has brackets
+# > A lecture prints the false-positive rate as FP/FP+TN. Typed in like that, with 5 false positives and 95 true negatives, it is $5/5 + 95 = 96$.
 # > Python divides before it adds. With brackets it is 1/20.
+# >
+# > In the errata: [E68](../errata.md#e68--the-false-positive-rate-has-brackets).
 #
 # ### Task 2: measure (4 points)
 
@@ -152,7 +158,8 @@ def metrics(tp, fp, fn, tn):
 check("decisions.metrics", metrics)
 
 # %% [markdown]
-# > **When a check fails**, make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Make the problem smaller.
 # > Writing everything and then trying looks fast. Count the hours of searching, too, and compare what the two ways of working cost.
 # >
 # > - **A case by hand first.** The ten mails: 3, 1, 1, 5. Which of the four is wrong?
@@ -292,8 +299,11 @@ plt.show()
 # In general right answers may cost something, too: an operation is no gift even if it was needed.
 # Saying "positive" costs $p\,c_{TP} + (1-p)\,c_{FP}$, saying "negative" $p\,c_{FN} + (1-p)\,c_{TN}$. Set them equal and solve for $p$; you find the *extra* cost of each error, compared with the right answer for the same truth.
 #
-# > **Mind the slide.** A lecture gives the rule "say spam if $p \ge 0.91$" (E64). That is 10/11, rounded.
+# > [!fold lecture-4] Mind the slide (lecture 4): A rounded threshold is not optimal
+# > A lecture gives the rule "say spam if $p \ge 0.91$". That is 10/11, rounded.
 # > At $p = 0.9095$ the rule says "ham" and pays 9.095, where "spam" costs 9.05. Compute a threshold from the costs, and do not copy it.
+# >
+# > In the errata: [E64](../errata.md#e64--a-rounded-threshold-is-not-optimal).
 #
 # ### Task 5: the threshold (3 points)
 
@@ -566,8 +576,11 @@ check("decisions.f_beta", f_beta)
 # By hand: trained on a balanced sample, a test says "ill" with 0.9. In the world 1 of 100 people is ill.
 # $0.9 \cdot \frac{0.01}{0.5} = 0.018$ and $0.1 \cdot \frac{0.99}{0.5} = 0.198$. Divided by their sum 0.216: ill with probability $1/12$.
 #
-# > **Mind the slide.** A lecture says that one usually works with balanced data, so with priors of 50 % (E40).
+# > [!fold lecture-3] Mind the slide (lecture 3): Balancing the classes replaces the prior
+# > A lecture says that one usually works with balanced data, so with priors of 50 %.
 # > Balancing *replaces* the prior of the world and moves every posterior. That can be useful for learning. Correct for it afterwards.
+# >
+# > In the errata: [E40](../errata.md#e40--balancing-the-classes-replaces-the-prior).
 #
 # ### Task 11: another prior (3 points)
 
@@ -899,7 +912,7 @@ for factor in (1, 20):
 # So the decision is only as good as the probability.
 # If you choose a threshold by trying, try it on mails that are neither in training nor in the test: else you report a number that you have fitted.
 #
-# ## What you have learnt
+# ## What you take along
 #
 # - Four counts, and a label that is *said* to be positive. Precision asks those who were called, recall those who are.
 # - Accuracy looks good wherever one class is rare. With many classes the micro average is the accuracy; the macro average lets every class count the same.
@@ -908,3 +921,22 @@ for factor in (1, 20):
 # - Balancing data replaces the prior; it can be put back.
 # - Log loss is the mean surprise at what is true. It punishes whoever is too sure; error rates and areas do not see it.
 # - Whoever fixes the costs decides. It is worth asking who that is, and whom they asked.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | tp, fp, fn, tn | the second word is what was said, the first whether that is right |
+# > | precision, recall | tp / (tp + fp), tp / (tp + fn) |
+# > | F1, $F_\beta$ | $\frac{2PR}{P+R}$, $\frac{(1+\beta^2)PR}{\beta^2 P + R}$ |
+# > | expected cost | $\sum_c C_{a,c}\,P(c \mid x)$: `P @ C.T`; choose the action with the least |
+# > | threshold | extra cost of a false alarm, divided by that of both errors together |
+# > | ROC, PR | (fpr, tpr) and (recall, precision) for each distinct score; ties are one step |
+# > | AUC | how often a positive has a higher score than a negative; a tie counts half |
+# > | another prior | $P(c \mid x) \cdot \pi_\text{world}/\pi_\text{train}$, divided by the sum |
+# > | log loss | the mean of $-\log$ of what was given to the true class |
+# > | macro, micro | mean over the classes; all examples in one heap |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [costs](../demos/costs.ipynb): Which action is best when errors are not equally bad?
+# - [curves](../demos/curves.ipynb): Which picture of a classifier changes when one class becomes rare?

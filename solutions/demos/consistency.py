@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Does kNN reach the best possible error when examples never run out?
 #
+# *11 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [memory](memory.ipynb) · next: [smoothing](smoothing.ipynb)*
+#
 # Somebody gives you a thousand examples, then a million, then as many as you like.
 # Does the error of kNN go down to the best one that is possible?
 # And which $k$ should you take on the way: always 1, always 5, more and more? Guess before you read on.
@@ -238,10 +240,22 @@ for k in (1, 10, 100, 1_000, 2_500, 10_000):
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def error_for(k):
     error = line.exact_error(places, labels, k, waves.area)
+    figure, (ax,) = slide()
+    shown = np.linspace(0, 1, 501)
+    order = np.argsort(np.abs(places[None, :] - shown[:, None]), axis=1)[:, :k]  # (501, k)
+    ax.plot(shown, waves.eta(shown), color="black", label="η")
+    ax.plot(shown, labels[order].mean(axis=1), color="darkorange", label=f"share among {k} neighbours")
+    ax.axhline(0.5, color="0.7")
+    ax.set_ylim(0, 1.2)
+    ax.legend(loc="upper right", fontsize=14)
+    name_axes(ax, "x", "P(y = 1 | x)")
     print(f"error {error:.4f}, E* {waves.best:.4f}; window {k / 10_000:.3f}, a wave is 0.2 long")
+    return figure
 
 
 _ = interact(error_for, k=IntSlider(value=100, min=1, max=5_000, step=10, continuous_update=False))
