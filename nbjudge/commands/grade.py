@@ -124,6 +124,8 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                     changes.append(sentence)
                 case runs.Protected(level):
                     protection = level
+                case runs.Standing(words):
+                    progress.say(f"{name} on {words}")
     graded.sort(key=lambda result: result.student)
     page = summary.write(course, release, sections, remark_on(course, release))
     seconds = time.monotonic() - started
@@ -138,7 +140,7 @@ def remark_on(course: Course, release: Release) -> str:
 
 
 def _count(course: Course, release: Release) -> int:
-    return sum(map(len, left_out(course, release).values()))
+    return sum(map(len, left_out(course.options, release).values()))
 
 
 def _left_out(count: int) -> str:
