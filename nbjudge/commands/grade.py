@@ -136,6 +136,8 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                         changes.append(sentence)
                     case runs.Protected(level):
                         protection = level
+                    case runs.Standing(words):
+                        progress.say(f"{name} on {words}")
             page = places.report(course, name)
             if not (stands := index.report_stands() or part):
                 summary.write(course, release, sections, remark_on(course, release))
@@ -151,7 +153,7 @@ def remark_on(course: Course, release: Release) -> str:
 
 
 def _count(course: Course, release: Release) -> int:
-    return sum(map(len, left_out(course, release).values()))
+    return sum(map(len, left_out(course.options, release).values()))
 
 
 def _left_out(count: int) -> str:

@@ -15,7 +15,19 @@ from types import ModuleType
 from typing import Any
 
 from nbjudge.inside import cells, codec, frames, values
-from nbjudge.judge import adapters, beside, errors, kinds, names, scores, shell, shown, slices, source
+from nbjudge.judge import (
+    adapters,
+    beside,
+    errors,
+    kinds,
+    made_code,
+    names,
+    scores,
+    shell,
+    shown,
+    slices,
+    source,
+)
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 from nbjudge.judge.student import Student
@@ -39,6 +51,7 @@ def serve(control: int, introductions: int) -> None:
     worker = socket.socket(fileno=control)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     beside.begin()
+    made_code.guard()
     judge = Judge(socket.socket(fileno=introductions), worker)
     while True:
         try:
@@ -83,6 +96,7 @@ class Judge:
 
     def _do_given(self, request: dict[str, Any]) -> dict[str, Any]:
         adapters.know_source(request["source"])
+        made_code.know(request["source"])
         return {"status": "ok", "notes": self.interpreter.run_given(request["source"])}
 
     def _do_answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -90,6 +104,7 @@ class Judge:
         adapters.know_source(request["source"])
         if not request["reference"]:
             return self._trust(request["source"] if request["asked"] else "")
+        made_code.know(request["reference"], solution=True)
         found = source.names_of(request["reference"])
         for name in found.bound:
             dict.pop(self.names, name, None)
