@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import inspect
 import io
+import itertools
 import operator
 import os
 import random
@@ -22,9 +23,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nbjudge.inside import cells, codec, frames, objects
+from nbjudge.inside import cells, codec, derived, frames, objects
 
 MAX_OBJECTS = 20_000
+MAX_DRAINED = 100_000  # items of an iterator
 MAX_SHARED = 256  # parts of a value that are numbered
 MAX_KEPT = 1_000_000  # elements of all that is numbered
 WRAPPINGS = 3  # parts of a call that are no argument: the positional ones, the named ones, both together
@@ -41,6 +43,7 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
         name: getattr(builtins, name)
         for name in ["hash", "dir", "format", "reversed", "isinstance", "issubclass"]
     },
+    "drain": lambda value: _drained(value),
     **{name: getattr(builtins, name) for name in ["abs", "round", "divmod", "sum", "pow", "hasattr"]},
 }
 
@@ -273,7 +276,19 @@ class Session:
                 return tree
         new = id(value) not in self.numbers
         number = self._remember(value)
-        return ["h", number, objects.describe(value)] if new else ["h", number]
+        tree = ["h", number, objects.describe(value)] if new else ["h", number, None]
+        return tree + self._plain(encoder, value)
+
+    def _plain(self, encoder: codec.Encoder, value: object) -> codec.Tree:
+        """Return the plain data of a derived class, for places at which an object would not count."""
+        try:
+            if (found := derived.plain(value)) is None or type(found[1]) is type(value):
+                return []
+            inner = codec.Encoder(self._encode_other)
+            inner.buffers = encoder.buffers
+            return [found[0], inner.encode(found[1])]
+        except Exception:  # one that contains itself, or that a library cannot read
+            return []
 
     def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> object:
         if tag == "h":
@@ -358,6 +373,13 @@ def _reckoning(seconds: float | None) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _drained(value: Any) -> list[Any]:
+    items = list(itertools.islice(value, MAX_DRAINED + 1))
+    if len(items) > MAX_DRAINED:
+        raise OverflowError(f"it gives more than {MAX_DRAINED} items")
+    return items
 
 
 def _size(value: object) -> int:

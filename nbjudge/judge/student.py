@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nbjudge.inside import cells, codec, frames, objects
+from nbjudge.inside import cells, codec, derived, frames, objects
 from nbjudge.judge import arguments, beside, errors, given, kinds, standins
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
@@ -196,18 +196,21 @@ class Student:
         if type(changes) is not list:
             return
         decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.ARGUMENT}))
-        contents = {}
+        decoder.known = known = list(decoder.known)
+        handed, contents = arguments.Handed(sent), []
         for change in changes[:10_000]:
             if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
                 raise codec.MalformedError("not a change")
-            if not 0 <= change[0] < len(sent.encoder.shared):
+            number, content = change[0], decoder.decode(change[1])
+            if not 0 <= number < len(known):
                 raise codec.MalformedError("not an argument")
-            contents[change[0]] = decoder.decode(change[1])
-        handed = arguments.Handed(sent)
-        for number, content in contents.items():
             part = sent.encoder.shared[number]
             if not self.strictly or any(self._may_change(place, label) for label in handed.labels_of(part)):
-                arguments.update(part, content)
+                contents.append((part, content))
+            elif type(content) is type(part) and digest_of(content) != digest_of(part):
+                known[number] = content  # what comes of it has it as the call left it, the test as it was
+        for part, content in contents:
+            arguments.update(part, content)
         for label in handed.changed():
             self.places.note(f"{place}=changes {label}")
             if not self._may_change(place, label):
@@ -292,7 +295,7 @@ class Student:
     def _decoder_of(self, place: str) -> Callable[[codec.Decoder, str, list[Any]], Any]:
         def other(decoder: codec.Decoder, tag: str, rest: list[object]) -> object:
             if tag == "h":
-                return self._object(place, *rest)
+                return self._object_or_data(decoder, place, *rest)
             if tag == "cb":
                 return self.sender.function(rest[0])
             if tag == "rng":
@@ -319,6 +322,22 @@ class Student:
         if form != "member":
             decoder.shared.append(made)
         return made
+
+    def _object_or_data(
+        self, decoder: codec.Decoder, place: str, number: object, about: object = None, *data: Any
+    ) -> object:
+        """Return an object where the record has the place; elsewhere the plain data in it, if it has any."""
+        made = self._object(place, number, about)
+        if type(made) is not standins.Opaque:
+            return made
+        if not data:
+            iterates = standins.link_of(made).about.get("iterates") is True
+            return self.sender.instead_of(made, standins.Items(made)) if iterates else made
+        form, tree = data
+        value = decoder.apart(tree, self._decoder_of(place))
+        if form not in derived.VIEWS or type(value) is not list:
+            return value
+        return derived.VIEWS[form](value if form == "values" else codec.checked(value))
 
     def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""

@@ -27,6 +27,10 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "judge/test_shared.py::test_what_is_kept_is_seen_to_change",
         "judge/test_shared.py::test_what_is_kept_costs_nothing_where_nothing_changes",
     ),
+    "Where a student's object is derived": (
+        "E59", "J07", "judge/test_honest.py::test_it_counts_as_in_a_notebook",
+        "judge/test_honest.py::test_what_only_looks_like_it_earns_nothing",
+    ),
     "What a call does to its arguments": (
         "H3", "J07", "judge/test_changes.py::test_only_the_argument_that_the_solution_changes_is_free",
         "judge/test_changes.py::test_a_name_of_the_test_is_nobody_s_to_change",
