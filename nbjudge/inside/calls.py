@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nbjudge.inside import cells, codec, derived, frames, objects
+from nbjudge.inside import cells, codec, contents, derived, frames, objects
 
 MAX_OBJECTS = 20_000
 MAX_DRAINED = 100_000  # items of an iterator
@@ -110,6 +110,7 @@ class Session:
         taken = Arguments(codec.Decoder(buffers, self._decode_other), request.get("arguments"))
         try:
             self.begin(request, buffers)
+            self._change_kept(buffers, *request.get("kept", ((), ())))
             taken.value = taken.decoder.decode(taken.tree)
             self.bind(request, taken.decoder)
             with _reckoning(request.get("seconds")):
@@ -143,6 +144,12 @@ class Session:
         for number, kind, tree in request.get("generators", ()):
             state = codec.Decoder(buffers).decode(tree)
             self.generators[number] = _set_state(self.generators.get(number), kind, state)
+
+    def _change_kept(self, buffers: list[memoryview], serials: Any, trees: Any) -> None:
+        """Give objects that crossed before the content that the test has given them since."""
+        known = [self.kept[serial] for serial in serials]
+        for value, tree in zip(known, trees, strict=True):
+            contents.update(value, codec.Decoder(buffers, known=known).decode(tree))
 
     def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
         """Set the names that the test bound; what is an argument too is the same object."""
