@@ -178,7 +178,7 @@ def _almost(failing: Sequence[Trial], passed: int) -> str:
 
 
 def _shape(failing: Sequence[Trial], passed: int) -> str:
-    """Arrays of another shape, in every case that fails; without numbers, as the case shown may be smaller."""
+    """Arrays of another shape, in every case that fails; no numbers, as the case shown may be smaller."""
     shapes = [(np.shape(expected), np.shape(got)) for expected, got in _values(failing)]
     if not shapes or any(not one or not other or one == other for one, other in shapes):
         return ""
