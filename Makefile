@@ -175,6 +175,7 @@ $(VENV)-lab/.ready $(VENV)-docs/.ready $(VENV)-browser/.ready: $(VENV)-%/.ready:
 	@touch $@
 
 notebooks: $(WITH)authoring $(WITH)demos
+	$(BIN)/python tools/student_errata.py
 	$(BIN)/selfcheck build $(DEMOS) --to notebooks/demos
 	$(BIN)/selfcheck build solutions/start/START_HERE.py --to notebooks
 	$(BIN)/selfcheck build $(UNITS)

@@ -105,6 +105,29 @@ def test_a_unit_is_worth_twenty_to_fifty_points_and_asks_in_words_too(source):
 
 
 @pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
+def test_a_unit_begins_with_what_is_written_how_long_it_takes_and_what_it_is_worth(source):
+    (unit,) = [unit for unit in exercises.UNITS.values() if unit.notebook == source.stem]
+    rows = re.findall(
+        r"^\| \*\*([A-Z][a-z ]+)\*\*(?:, (\d+) to (\d+))? \| (.*?) \| (\d+) minutes \| ([\d.]+) \|$",
+        build.read(source).cells[0].source,
+        re.MULTILINE,
+    )
+    assert rows[0][0] == "Core"
+    assert rows[-1][0] == "In words"
+    told = []
+    for _, first, last, tasks, minutes, points in rows[:-1]:
+        names = re.findall(r"`(\w+)` (\d+)", tasks)
+        assert sum(int(each) for _, each in names) == int(minutes) <= 100
+        assert sum(unit[name].points for name, _ in names) == float(points)
+        assert all(int(first) <= int(unit[name].read.split()[0]) <= int(last) for name, _ in names)
+        told += [name for name, _ in names]
+    assert told == [exercise.name for exercise in unit.exercises]
+    roles = [cell.metadata.get("nbgrader", {}) for cell in build.load(built(source)).cells]
+    written = [role["points"] for role in roles if role.get("grade") and role["cell_type"] == "markdown"]
+    assert float(rows[-1][-1]) == sum(written)
+
+
+@pytest.mark.parametrize("source", UNITS, ids=lambda path: path.stem)
 def test_given_cells_do_not_lead_to_the_answers(source):
     for cell in code_cells(built(source)):
         for node in ast.walk(ast.parse(cell.source)):

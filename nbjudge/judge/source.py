@@ -93,6 +93,21 @@ def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
     return None
 
 
+def is_assigned(texts: list[str], qualified: str) -> bool:
+    """Return whether anything but a definition gives the first of these names its value.
+
+    >>> is_assigned(["def f(): pass", "f = g"], "f"), is_assigned(["def f(): pass"], "f.g")
+    (True, False)
+    """
+    name = qualified.partition(".")[0]
+    parts = (part for text in texts if name in text for part in ast.walk(parse(text) or ast.Module([], [])))
+    return any(
+        (isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load))
+        or (_is_import(part) and name in imported_by(part))
+        for part in parts
+    )
+
+
 @lru_cache(maxsize=512)
 def literals_of(text: str) -> frozenset[str]:
     """Return the texts that are written in a cell as literals."""

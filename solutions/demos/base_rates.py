@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How good must a test be before you believe it?
 #
+# *1 of 23. To unit [0 · Who stands in front of you?](../00_bayes_rule/00_bayes_rule.ipynb) · next: [tables_explode](tables_explode.ipynb)*
+#
 # One part in ten thousand is defective.
 # A test finds 99 of 100 defects and is wrong about 1 of 100 good parts.
 # It has just beeped.
@@ -66,9 +68,21 @@ print("\n".join(base_rates.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatLogSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def posterior(prevalence, error):
-    print(f"A positive answer means {diagnostic_posterior(prevalence, 1 - error, 1 - error):.2%}.")
+    def means(p):
+        return diagnostic_posterior(p, 1 - error, 1 - error)
+
+    figure, (ax,) = slide()
+    places = [10 ** (-k / 20) for k in range(8, 101)]
+    ax.semilogx(places, [means(p) for p in places], color="black")
+    ax.plot(prevalence, means(prevalence), "o", color="darkorange", markersize=16)
+    ax.set_ylim(0, 1.02)
+    name_axes(ax, "prevalence", "P(defect | positive)")
+    print(f"A positive answer means {means(prevalence):.2%}.")
+    return figure
 
 
 _ = interact(

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How few examples tell the others?
 #
+# *7 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [irrelevant_features](irrelevant_features.ipynb) · next: [speed](speed.ipynb)*
+#
 # A nearest neighbour in the middle of its own crowd is never decisive: without it, the next one would say the same.
 # So why store it?
 # Prediction costs one distance per example, and most examples are in the middle of a crowd.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Which action is best when errors are not equally bad?
 #
+# *22 of 23. To unit [6 · Decisions](../06_decisions/06_decisions.ipynb) · before: [generative_discriminative](generative_discriminative.ipynb) · next: [curves](curves.ipynb)*
+#
 # A filter says: this mail is spam with probability 0.6.
 # Should it go into the junk folder?
 #
@@ -123,12 +125,21 @@ print("\n".join(costs.conclude(result)[:4]))
 from ipywidgets import FloatSlider, interact
 
 from mlcore.decisions import cost_threshold
+from mlcore.demos.frame import name_axes, slide
 
 
 def say(lost_mail, spam_let_through, ask, p):
-    C = [[0, lost_mail], [spam_let_through, 0], [ask, ask]]
+    C = np.array([[0, lost_mail], [spam_let_through, 0], [ask, ask]])
+    figure, (ax,) = slide()
+    for name, (if_spam, if_ham), style in zip(actions, C, ("-", "--", ":"), strict=True):
+        ax.plot([0, 1], [if_ham, if_spam], style, color="black", linewidth=2.5, label=name)
+    ax.axvline(p, color="darkorange", linewidth=3)
+    ax.set_ylim(0, 3 * max(spam_let_through, ask))
+    ax.legend(loc="upper right", fontsize=14)
+    name_axes(ax, "probability of spam", "expected cost")
     print(f"Without asking the decision turns at {cost_threshold(lost_mail, spam_let_through):.4f}.")
     print(f"At {p:.2f}: {actions[decide([[p, 1 - p]], C)][0]}.")
+    return figure
 
 
 _ = interact(

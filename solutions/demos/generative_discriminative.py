@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Generative or discriminative: which learns faster, and which arrives?
 #
+# *21 of 23. To unit [5 · Gaussian naive Bayes](../05_gaussian_nb/05_gaussian_nb.ipynb) · before: [less_naive](less_naive.ipynb) · next: [costs](costs.ipynb)*
+#
 # Two ways to learn to tell languages apart.
 # You could learn to *speak* them all, and then ask of a sentence: who would say this?
 # Or you could learn only what makes the *difference*: "ij" is Dutch, "ß" is German.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Where does the decision between two normal curves turn?
 #
+# *19 of 23. To unit [5 · Gaussian naive Bayes](../05_gaussian_nb/05_gaussian_nb.ipynb) · before: [map_as_l2](map_as_l2.ipynb) · next: [less_naive](less_naive.ipynb)*
+#
 # Somebody is 171 cm tall. A man or a woman?
 # Say that women are $N(165, 6^2)$ and men $N(178, 7^2)$, in centimetres, and that there are as many of each.
 # (The numbers are made up for the picture.)
@@ -162,12 +164,24 @@ print("\n".join(heights.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def turn(prior_f, sd_m):
-    edges = ", ".join(f"{edge:.1f} cm" for edge in heights.boundaries(prior_f, sd_m=sd_m))
+    edges = heights.boundaries(prior_f, sd_m=sd_m)
     missed, alarm = heights.error_areas(prior_f, sd_m=sd_m)
-    print(f"boundaries: {edges or 'none'}")
+    figure, (ax,) = slide()
+    cm = np.linspace(130, 220, 400)
+    ax.plot(cm, prior_f * norm.pdf(cm, 165, 6), color="darkorange", linewidth=2.5, label="women")
+    ax.plot(cm, (1 - prior_f) * norm.pdf(cm, 178, sd_m), "--", color="black", linewidth=2.5, label="men")
+    for edge in edges:
+        ax.axvline(edge, color="0.6", linewidth=2)
+    ax.set_xlim(130, 220)
+    ax.legend(fontsize=14)
+    name_axes(ax, "height in cm", "prior times density")
+    print("boundaries:", ", ".join(f"{edge:.1f} cm" for edge in edges) or "none")
     print(f"{missed:.1%} of the men and {alarm:.1%} of the women are decided wrongly.")
+    return figure
 
 
 _ = interact(

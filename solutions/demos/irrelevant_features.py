@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What do features do that have nothing to do with the label?
 #
+# *6 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [kernels](kernels.ipynb) · next: [condensed](condensed.ipynb)*
+#
 # A bank wants to know who pays back a loan.
 # It has twenty facts about each customer: income, debts, and also shoe size, house number, day of birth.
 # Only two of the twenty matter.
@@ -179,6 +181,7 @@ print("\n".join(irrelevant_features.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
 from mlcore.neighbors import KNeighborsClassifier
 
 Q = irrelevant_features.sample(99, 1000)
@@ -188,7 +191,15 @@ def weigh(weight):
     z = np.full(20, weight)
     z[[6, 13]] = 1
     predicted = KNeighborsClassifier(1, feature_weights=z).fit(X, y).predict(Q)
+    figure, (ax,) = slide()
+    for label, marker in ((0, "o"), (1, "^")):
+        chosen = predicted == label
+        ax.plot(Q[chosen, 6], Q[chosen, 13], marker, markersize=6, label=f"called {label}")
+    ax.set_ylim(0, 1.2)
+    ax.legend(loc="upper right", ncols=2, fontsize=14)
+    name_axes(ax, "feature 6", "feature 13")
     print(f"test error {np.mean(predicted != irrelevant_features.label(Q, 'sum')):.3f}")
+    return figure
 
 
 _ = interact(weigh, weight=FloatSlider(value=1, min=0, max=1, step=0.05, continuous_update=False))

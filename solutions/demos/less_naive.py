@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What is won, and what is paid, when features may depend on each other?
 #
+# *20 of 23. To unit [5 · Gaussian naive Bayes](../05_gaussian_nb/05_gaussian_nb.ipynb) · before: [heights](heights.ipynb) · next: [generative_discriminative](generative_discriminative.ipynb)*
+#
 # You hear eight coin tosses.
 # Either the coin is sticky and tends to repeat itself, or it is fickle and tends to change.
 # Heads and tails are equally frequent in both cases.

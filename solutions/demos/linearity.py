@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Is naive Bayes a linear classifier?
 #
+# *15 of 23. To unit [3 · Bernoulli naive Bayes: is it there?](../03_bernoulli_nb/03_bernoulli_nb.ipynb) · before: [trees](trees.ipynb) · next: [digits](digits.ipynb)*
+#
 # A linear classifier gives each feature a weight, adds up, and looks at the sign: $w \cdot x + b \ge 0$.
 # Naive Bayes multiplies probabilities.
 # How could these be the same thing? And are they always?
@@ -195,12 +197,18 @@ print("\n".join(linearity.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, interact
 
+from mlcore.demos.frame import slide
 from mlcore.naive_bayes import GaussianNB
+from mlcore.plotting import decision_regions
 
 
 def bend(stretch):
-    model = GaussianNB(var_smoothing=0).fit(*linearity.clouds(stretch))
+    X_two, y_two = linearity.clouds(stretch)
+    model = GaussianNB(var_smoothing=0).fit(X_two, y_two)
+    figure, (ax,) = slide()
+    decision_regions(ax, model.predict, X_two, y_two, resolution=120)
     print("second derivative of the log-odds:", linearity.second_differences(model).round(3))
+    return figure
 
 
 _ = interact(bend, stretch=FloatSlider(value=2, min=0.25, max=4, step=0.25))

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Which words does a mail filter listen to, and who else knows that?
 #
+# *17 of 23. To unit [4 · Multinomial naive Bayes: how often?](../04_multinomial_nb/04_multinomial_nb.ipynb) · before: [digits](digits.ipynb) · next: [map_as_l2](map_as_l2.ipynb)*
+#
 # You send spam, and you know that a filter reads your mails before anybody else does.
 # It has learnt from thousands of mails which words spam uses.
 # Which one word would you add to yours?
@@ -210,12 +212,23 @@ mail_filter.draw_attack(result)
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, SelectionSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 good_words = [mails.feature_names[j] for j in np.argsort(pull)[:300:20]]
 
 
 def attack(word, times):
     moved = s + times * pull[mails.feature_names.index(word)]
+    figure, (ax,) = slide()
+    for scores, colour, name in ((s, "0.75", "before"), (moved, "darkorange", "after the attack")):
+        ax.hist(
+            np.clip(scores, -300, 700), bins=np.arange(-300, 701, 20), color=colour, alpha=0.8, label=name
+        )
+    ax.axvline(0, color="black", linewidth=3)
+    ax.legend(fontsize=14)
+    name_axes(ax, "log odds of spam (right of the line: found)", "spam mails")
     print(f"{times} × {word!r}: of {len(s)} spam mails that were found, {(moved > 0).mean():.1%} still are.")
+    return figure
 
 
 _ = interact(attack, word=SelectionSlider(options=good_words), times=IntSlider(value=5, min=0, max=60))

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What does a model keep of the data it has seen?
 #
+# *10 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [high_dimension](high_dimension.ipynb) · next: [consistency](consistency.ipynb)*
+#
 # You fit a model, save it, and send the file to a friend.
 # How large is the file after a hundred examples, and how large after thirty thousand?
 # And what have you just given away?

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How many neighbours should be asked?
 #
+# *4 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [voronoi](voronoi.ipynb) · next: [kernels](kernels.ipynb)*
+#
 # Ask one neighbour, and a single wrong label can mislead you.
 # Ask everybody, and you get the same answer wherever you stand.
 # Somewhere between lies a good $k$, and it is not in the data as a number: somebody must choose it.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Why does adding one to every count make sense, and what is it divided by?
 #
+# *12 of 23. To unit [2 · Shall we play tennis?](../02_categorical_nb/02_categorical_nb.ipynb) · before: [consistency](consistency.ipynb) · next: [xor](xor.ipynb)*
+#
 # On five days nobody played tennis: three were sunny, two rainy, none overcast.
 # Is it impossible not to play on an overcast day?
 # The share 0/5 says so, and naive Bayes will believe it for ever: one factor 0, and the class is out.
@@ -207,14 +209,23 @@ smoothing.shrinkage.draw(result.shrinkage)
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
 from mlcore.estimation import Dirichlet, map_theta
 
 
 def outlook(alpha, sunny, overcast, rain):
     found = [sunny, overcast, rain]
+    if sum(found) + alpha == 0:
+        return "Nothing was seen and nothing pretended: 0 / 0"
     low, high = Dirichlet.smoothing(alpha, 3).update(found).credible_interval()[1]
-    print("sunny, overcast, rain:", map_theta(found, alpha).round(3) if sum(found) + alpha else "0 / 0")
+    figure, (ax,) = slide()
+    ax.bar(["sunny", "overcast", "rain"], map_theta(found, alpha), color="0.75")
+    ax.plot(["overcast", "overcast"], [low, high], color="darkorange", linewidth=6)
+    ax.set_ylim(0, 1)
+    name_axes(ax, "", "θ given no tennis")
+    print("sunny, overcast, rain:", map_theta(found, alpha).round(3))
     print(f"overcast lies in [{low:.3f}, {high:.3f}] with 95 %")
+    return figure
 
 
 _ = interact(

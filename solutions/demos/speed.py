@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How much work is it to find the nearest neighbour?
 #
+# *8 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [condensed](condensed.ipynb) · next: [high_dimension](high_dimension.ipynb)*
+#
 # Learning is nothing: store the examples.
 # All the work waits until somebody asks.
 # With $n$ examples of $d$ features and $m$ queries: how many additions and multiplications will it be?
@@ -239,10 +241,19 @@ print("\n".join(speed.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def look(n, d):
-    points = np.mean(speed.look(n, d)[1])
-    print(f"{points:.0f} of {n} points, {points / n:.0%}")
+    figure, (ax,) = slide()
+    dimensions = sorted({1, 2, 4, 6, 8, 10, 14, 20, d})
+    shares = [np.mean(speed.look(n, each)[1]) / n for each in dimensions]
+    ax.plot(dimensions, shares, "o-", color="black")
+    ax.plot(d, shares[dimensions.index(d)], "o", color="darkorange", markersize=16)
+    ax.set_ylim(0, 1.02)
+    name_axes(ax, "features", "share of points that the tree looks at")
+    print(f"{shares[dimensions.index(d)] * n:.0f} of {n} points, {shares[dimensions.index(d)]:.0%}")
+    return figure
 
 
 _ = interact(

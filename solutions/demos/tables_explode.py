@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Why not simply keep a table with a row for every combination?
 #
+# *2 of 23. To unit [0 · Who stands in front of you?](../00_bayes_rule/00_bayes_rule.ipynb) · before: [base_rates](base_rates.ipynb) · next: [voronoi](voronoi.ipynb)*
+#
 # A table that gives every combination of values its probability answers every question.
 # No assumption, no theorem, only sums.
 # So why does anybody bother with naive Bayes?
@@ -165,11 +167,19 @@ print("\n".join(tables_explode.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, SelectionSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
 from mlcore.probability import expected_empty_share
 
 
 def empty(d, n):
+    figure, (ax,) = slide()
+    features = range(1, 61)
+    ax.plot(features, [expected_empty_share(n, 2**each) for each in features], color="black", linewidth=2.5)
+    ax.plot(d, expected_empty_share(n, 2**d), "o", color="darkorange", markersize=16)
+    ax.set_ylim(0, 1.02)
+    name_axes(ax, "yes-no features", f"share of cells without any of {n:,} examples")
     print(f"{2**d:,} cells, {n / 2**d:.3g} examples per cell; empty: {expected_empty_share(n, 2**d):.2%}")
+    return figure
 
 
 _ = interact(

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What can naive Bayes not see, and what does it see twice?
 #
+# *13 of 23. To unit [2 · Shall we play tennis?](../02_categorical_nb/02_categorical_nb.ipynb) · before: [smoothing](smoothing.ipynb) · next: [trees](trees.ipynb)*
+#
 # An image has two pixels, each black or white at random.
 # It is of class A if the pixels are equal, of class B if not.
 # You see a thousand of them. Could you learn the rule? Could naive Bayes?
@@ -171,11 +173,23 @@ print("\n".join(xor.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def believe(strength, r):
+    figure, (ax,) = slide()
+    copies = range(1, 51)
+    ax.plot(
+        copies, [xor.posterior_with_copies(strength, each) for each in copies], color="black", linewidth=2.5
+    )
+    ax.plot(r, xor.posterior_with_copies(strength, r), "o", color="darkorange", markersize=16)
+    ax.axhline(strength, linestyle="--", color="black")
+    ax.set_ylim(0.48, 1.02)
+    name_axes(ax, "copies of the feature", "what it believes (dashed: how often it is right)")
     print(
         f"It believes {xor.posterior_with_copies(strength, r):.6f} and is right {strength:.0%} of the time."
     )
+    return figure
 
 
 _ = interact(
