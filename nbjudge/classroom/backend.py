@@ -1,7 +1,7 @@
 """What runs submissions: the protocol of a backend, and the data that goes in and comes out.
 
 A backend is found by its name in the entry-point group `nbjudge.backends`; `local`, the pool of worker
-processes on this machine, is one of them. It is opened with a bundle, takes orders and gives
+processes on this machine, is one of them, `dask` another. It is opened with a bundle, takes orders and gives
 answers: all of it bytes, so that a backend may send it anywhere. What they mean is known to `bundle`,
 `orders` and `worker` alone. Nobody but the process that started the run writes to the course's folder.
 """
@@ -16,6 +16,7 @@ from nbjudge import extensions
 from nbjudge.classroom import bundle
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.release import Release
+from nbjudge.sandbox import levels
 
 TRIES = 2  # of an order, before it is given up
 
@@ -32,6 +33,7 @@ class Means:
 
     workers: int  # at once, where the backend starts them
     log: Path  # a folder for what workers say
+    cluster: str = ""  # where the scheduler is, for a backend that needs one
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,9 @@ def opened(course: Course, release: Release, workers: int) -> Iterator[Backend]:
         maker = cast(BackendMaker, extensions.load(extensions.BACKENDS, options.backend))
     except extensions.ExtensionError as error:
         raise CourseError(str(error)) from None
-    backend = maker(Means(workers, course.own / "log"))
+    if options.level and options.level not in levels.names():
+        raise CourseError(f"There is no level {options.level!r} of protection: {', '.join(levels.names())}.")
+    backend = maker(Means(workers, course.own / "log", options.cluster))
     try:
         backend.open(bundle.of(course, release, backend.elsewhere))
         yield backend

@@ -104,6 +104,12 @@ class Pool:
         """How many more orders are worth having here."""
         return AHEAD * self.means.workers - self._open
 
+    def get_ready(self) -> None:
+        """Wait until every worker is ready; raise where that cannot be."""
+        while not all(worker.ready for worker in self._workers.values()):
+            for _ in self._look():  # there are no answers yet
+                pass
+
     def submit(self, key: str, order: bytes, patience: float) -> None:
         """Take an order, to be done after the others."""
         self._open += 1
@@ -113,16 +119,20 @@ class Pool:
         """Give the answers as they come, until every order has one; orders may be added meanwhile."""
         while self._open:
             self._hand_out()
-            for key, events in self._selector.select(timeout=0.2):
-                if key.fd not in self._selector.get_map():
-                    continue  # of a worker that was replaced a moment ago
-                if events & selectors.EVENT_WRITE:
-                    self._workers[key.data].process.send()
-                    self._watch_sending(key.data)
-                else:
-                    yield from self._listen(key.data)
-                self._hand_out()
-            yield from self._watch()
+            yield from self._look()
+
+    def _look(self) -> Iterator[Answer]:
+        """See what the lines bring, for a moment at most."""
+        for key, events in self._selector.select(timeout=0.2):
+            if key.fd not in self._selector.get_map():
+                continue  # of a worker that was replaced a moment ago
+            if events & selectors.EVENT_WRITE:
+                self._workers[key.data].process.send()
+                self._watch_sending(key.data)
+            else:
+                yield from self._listen(key.data)
+            self._hand_out()
+        yield from self._watch()
 
     def _hand_out(self) -> None:
         for number, worker in self._workers.items():

@@ -1,5 +1,7 @@
-"""What holds of every backend: of the pool on this machine, and of the one in the guide."""
+"""What holds of every backend: of the pool on this machine, of a cluster, and of the one in the guide."""
 
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +15,10 @@ from nbjudge.classroom.orders import Graded
 from nbjudge.classroom.run import to_grade
 from nbjudge.course.course import Course, CourseError, Submission
 from tests.nbjudge.courses import squares
+from tests.nbjudge.dask_cluster import DaskCluster
 from tests.nbjudge.grading_course import grade, opened, with_golden
 
-NAMES = ["local", "in-turn"]
+NAMES = ["local", "in-turn", "dask"]
 STUDENTS = ["amy", "ben", "cem", "dan"]
 
 
@@ -24,9 +27,20 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A scheduler and two workers, for all tests of this file."""
+    dask = DaskCluster(tmp_path_factory.mktemp("dask"))
+    dask.start_scheduler()
+    for worker in ("one", "two"):
+        dask.start_worker(worker)
+    yield dask.address
+    dask.close()
+
+
 @pytest.fixture
-def course(name: str, tmp_path: Path) -> Course:
-    course = opened(squares.COURSE.write(tmp_path / "course"), backend=name)
+def course(name: str, tmp_path: Path, cluster: str) -> Course:
+    course = opened(squares.COURSE.write(tmp_path / "course"), backend=name, cluster=cluster)
     with_golden(course)
     course.secret()
     return course
@@ -117,11 +131,29 @@ def test_an_unknown_executor_is_named(course: Course) -> None:
 
 def test_an_unknown_backend_is_named(course: Course) -> None:
     other = replace(course, options=replace(course.options, backend="cloud"))
-    with pytest.raises(CourseError, match=r"no backend 'cloud'. Installed: .*in-turn, local"):
+    with pytest.raises(CourseError, match=r"no backend 'cloud'. Installed: dask, in-turn, local"):
         grade(other)
 
 
-def test_all_backends_give_the_same_results(tmp_path: Path) -> None:
+def test_all_backends_give_the_same_records_and_pages(tmp_path: Path, cluster: str) -> None:
     root = squares.COURSE.write(tmp_path / "course")
-    local, other = (grade(opened(root, backend=name), force=True) for name in NAMES)
-    assert [local[student].marks for student in STUDENTS] == [other[student].marks for student in STUDENTS]
+    written = []
+    for name in NAMES:
+        found = grade(opened(root, backend=name, cluster=cluster), force=True)
+        files = {path: path.read_bytes() for path in root.rglob("*") if path.suffix in (".json", ".html")}
+        written.append(([found[student].marks for student in STUDENTS], files))
+        for folder in ("records", "published"):
+            shutil.rmtree(root / ".nbjudge" / folder)
+    first, *others = written
+    assert len(first[1]) >= 12
+    assert [other == first for other in others] == [True] * len(others)
+
+
+def test_a_level_that_no_worker_has_ends_the_run(course: Course) -> None:
+    with pytest.raises(Unprotected, match="Level 2 was asked for; this machine gives none"):
+        grade(replace(course, options=replace(course.options, level="2")))
+
+
+def test_a_level_that_is_none_is_named(course: Course) -> None:
+    with pytest.raises(CourseError, match=r"no level 'high' of protection: 3, 3b, 2, 1\."):
+        grade(replace(course, options=replace(course.options, level="high")))
