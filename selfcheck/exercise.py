@@ -113,6 +113,7 @@ class Exercise:
     seconds: float = 2.0
     uses: tuple[str, ...] = ()  # earlier functions of the unit that this one may call
     lists: tuple[str, ...] = ()  # arguments that the task's text shows as lists; they come as arrays, too
+    compared: tuple[str, ...] = ()  # arguments whose numbers are ranked only: equal ones tie for everybody
     read: str = ""  # the section of the notebook that the task stands in
     valid: Callable[..., bool] | None = None  # what arguments must fulfil that no right answer looks at
 

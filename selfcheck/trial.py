@@ -18,9 +18,11 @@ from selfcheck import again, between, corners
 from selfcheck.attempt import Outcome, call
 from selfcheck.compare import Difference, close, kind
 from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception
+from selfcheck.steadiness import is_steady
 
 _SAME = close()
 PRACTICE = "practice"  # the draw that everybody knows: what finds whole kinds is made of its cases
+MOST_DRAWS = 30  # of a family, until all that was drawn can be marked
 MOST_TIMEOUTS = 2  # after so many the function is not called again
 SHORTER = 0.2  # of the time, for who ran out of it before: a loop without an end is not waited for twice
 
@@ -92,10 +94,10 @@ class Sheet:
         """
         self.exercise = exercise
         self.first = first
-        self.families = []
-        for family in exercise.families:
-            digest = hashlib.sha256(f"{seed}/{exercise.name}/{family.name}".encode()).digest()
-            self.families.append((family, family.draw(np.random.default_rng(list(digest)))))
+        ranked = exercise.compared
+        places = (place for place, name in enumerate(exercise.arguments) if name in ranked)
+        self._compared: set[int | str] = {*ranked, *places}
+        self.families = [(family, self._draw(family, seed)) for family in exercise.families]
         self.probing: tuple[Case, ...] = self._probes() if first is None else first.probing
         self._end_with(self.probing)
         self.cases = tuple(case for _, cases in self.families for case in cases)
@@ -106,6 +108,18 @@ class Sheet:
     def redrawn(self, seed: str) -> "Sheet":
         """Return the sheet of another draw: all that does not hang on it is the same, and not asked again."""
         return Sheet(self.exercise, seed, self)
+
+    def _draw(self, family: Family, seed: str) -> tuple[Case, ...]:
+        """Return the cases of a family; what is drawn is drawn again until everybody who is right passes."""
+        if not callable(family.cases):
+            return family.draw(np.random.default_rng(0))
+        for repeat in range(MOST_DRAWS):
+            name = f"{seed}/{self.exercise.name}/{family.name}" + (f"/{repeat}" if repeat else "")
+            digest = hashlib.sha256(name.encode()).digest()
+            cases = family.draw(np.random.default_rng(list(digest)))
+            if all(self.is_fair(case, self._right(case)) for case in cases):
+                break
+        return cases
 
     def _expected(self, case: Case) -> Outcome:
         """Return what the reference gives in a case."""
@@ -154,13 +168,14 @@ class Sheet:
         """Return whether all right answers give this value: then the input is one that the task means."""
         if self.exercise.valid is not None and not self.exercise.valid(*case.arguments, **case.keywords):
             return False
-        if not _all_known(value):
-            return False
+        return _all_known(value) and self.is_fair(case, Outcome("value", value))
+
+    def is_fair(self, case: Case, expected: Outcome) -> bool:
+        """Return whether all right answers pass a case, and would if a computer rounded otherwise."""
         others = (self.outcome(right, case, self.exercise.seconds) for right in self.exercise.right)
-        return all(
-            other.status == "value" and agree(self.exercise.compare, value, other.value) is None
-            for other in others
-        )
+        if any(self.difference(case, expected, other) is not None for other in others):
+            return False
+        return expected.status != "value" or is_steady(case, expected, self._right, self._compared)
 
     def outcome(self, answer: Answer, case: Case, seconds: float | None = None) -> Outcome:
         """Return what comes of putting a case to an answer."""

@@ -14,7 +14,7 @@ import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nbjudge.judge import source, standins
+from nbjudge.judge import made_code, source, standins
 
 if TYPE_CHECKING:
     from nbjudge.judge.names import TestGlobals
@@ -36,6 +36,13 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
     """Return built-ins for a test cell."""
     literals, texts = source.literals_of(cell), source.names_of(cell).read
 
+    def may_hold_text() -> bool:
+        told = names.fetched is not None and names.fetched.student.told_text
+        return told or bool(texts & names.from_text)
+
+    made_code.know(cell)
+    made_code.watch(may_hold_text)
+
     def run(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
         def adapted(text: object, /, *namespaces: object, **keywords: object) -> object:
             if type(text) is not str:
@@ -44,7 +51,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
                 )
             assert names.fetched is not None
             student = names.fetched.student
-            if text in literals or not (student.told_text or texts & names.from_text):
+            if text in literals or not may_hold_text():
                 return real(text, *(namespaces or (names,)), **keywords)
             return student.run_text(kind, text)
 
@@ -120,9 +127,13 @@ def _definition(value: Any) -> tuple[str, int]:
     link = standins.link_of(handle)
     link.student.told_text = True
     about = link.about
-    name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
-    name += f".{method}" if method else ""
-    found = source.definition_of(_texts, name)
+    asked = link.place.partition(":")[2].replace("()", "") + (f".{method}" if method else "")
+    found = None if source.is_assigned(_texts, asked) else source.definition_of(_texts, asked)
+    if found is None:
+        name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
+        name += f".{method}" if method else ""
+        link.student.weaker = True  # it is the student's process that says which one it is
+        found = source.definition_of(_texts, name)
     if found is None:
         raise OSError(f"the source of {name} is not in the notebook")
     return found

@@ -5,7 +5,6 @@ goes one way: a generator's state is sent when the test has changed it, and neve
 chosen by the student would decide what the test draws next.
 """
 
-import contextlib
 import io
 import re
 import sys
@@ -15,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import calls, codec, objects
-from nbjudge.judge import beside, kinds, standins
+from nbjudge.judge import beside, kinds, shown, standins
 from nbjudge.judge.digests import digest_of, parts_of
 
 if TYPE_CHECKING:
@@ -44,6 +43,7 @@ class Sender:
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
         self.instead: dict[int, Any] = {}  # by id, what is handed back for a value of the student's
         self._kept: list[object] = []
+        self.shown = shown.Shown()
         self.by_name = False  # whether functions of the course's modules may be named: nobody calls them
         self._numbers: dict[int, int] = {}
         self._states: dict[int, str] = {}
@@ -177,7 +177,7 @@ class Sender:
             number = self._numbers[id(value)] = len(self.functions)
             self.functions.append(value)
             name = str(getattr(value, "__name__", type(value).__name__))
-            self._new_functions.append([number, name, _parameters(value)])
+            self._new_functions.append([number, name, _parameters(value), self.shown.home_of(value)])
         return number
 
     def _generator(self, value: object, kind: str) -> codec.Tree:
@@ -235,41 +235,6 @@ def _labelled(argument: object) -> Iterator[tuple[str, object]]:
         yield from argument[1].items()
     else:
         yield from ((str(number), value) for number, value in enumerate(argument))
-
-
-def update(mine: Any, content: Any) -> None:
-    """Give an argument of the test the content that the call left in it."""
-    kind = type(mine)
-    if type(content) is not kind:
-        return
-    if kind is list or kind is bytearray:
-        mine[:] = content
-    elif kind in (dict, set) or isinstance(mine, (dict, set)):
-        mine.clear()
-        mine.update(content)
-    elif kind.__name__ == "ndarray":
-        _update_array(mine, content)
-    elif kind.__name__ == "deque":
-        mine.clear()
-        mine.extend(content)
-    elif kind.__name__ in ("DataFrame", "Series"):
-        with contextlib.suppress(AttributeError, TypeError, ValueError):
-            mine._update_inplace(content)
-    elif hasattr(mine, "__dict__"):
-        vars(mine).clear()
-        vars(mine).update(vars(content))
-
-
-def _update_array(mine: Any, content: Any) -> None:
-    """Write into an array; one that has another size now keeps its own memory, into which others may look."""
-    if not mine.flags.writeable or mine.dtype != content.dtype or mine.size != content.size:
-        return
-    if mine.shape != content.shape:
-        try:
-            mine.shape = content.shape
-        except AttributeError:  # its parts do not lie one after the other
-            return
-    mine[...] = content
 
 
 def _kind_of_generator(value: Any) -> str | None:

@@ -101,10 +101,15 @@ def _made(kind: type[BaseException], about: dict[str, Any], text: str) -> BaseEx
     arguments = values if type(values) is tuple else (text,)
     if issubclass(kind, UnicodeError) and kind is not UnicodeError:
         return UnicodeError(text)
+    if issubclass(kind, SyntaxError):  # one that names a file would be shown with a line of it, from here
+        arguments = (arguments[0] if arguments and type(arguments[0]) is str else text,)
     try:
         error = kind(*arguments)
     except Exception:
-        error = kind.__new__(kind)
+        try:
+            error = kind.__new__(kind)
+        except TypeError:  # a group wants errors, and they do not cross
+            return RuntimeError(f"{kind.__name__}: {text}")
         error.args = arguments
     for name, value in (about.get("attributes") or {}).items():
         if type(name) is str and not name.startswith("__") and not hasattr(error, name):

@@ -15,7 +15,19 @@ from types import ModuleType
 from typing import Any
 
 from nbjudge.inside import cells, codec, frames, values
-from nbjudge.judge import adapters, beside, errors, kinds, names, scores, shell, slices, source
+from nbjudge.judge import (
+    adapters,
+    beside,
+    errors,
+    kinds,
+    made_code,
+    names,
+    scores,
+    shell,
+    shown,
+    slices,
+    source,
+)
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 from nbjudge.judge.student import Student
@@ -39,6 +51,7 @@ def serve(control: int, introductions: int) -> None:
     worker = socket.socket(fileno=control)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     beside.begin()
+    made_code.guard()
     judge = Judge(socket.socket(fileno=introductions), worker)
     while True:
         try:
@@ -59,6 +72,7 @@ class Judge:
         self.names = names.TestGlobals()
         self.interpreter = shell.Interpreter(_warm.pop() if _warm else shell.make_shell(), self.names)
         self.places = Places()
+        self.shown = shown.Shown()
         self.touched: set[str] = set()
         adapters.serve_source()
 
@@ -75,12 +89,14 @@ class Judge:
     def _do_begin(self, request: dict[str, Any]) -> dict[str, Any]:
         golden = request["golden"]
         self.places = Places(None if golden is None else frozenset(golden))
+        self.shown = shown.Shown(tuple(request["shown"]), frozenset(request["hidden"]))
         self.names.read_by_course |= set(request["read"])
         self.interpreter.words = frozenset(request["words"])
         return {"status": "ok"}
 
     def _do_given(self, request: dict[str, Any]) -> dict[str, Any]:
         adapters.know_source(request["source"])
+        made_code.know(request["source"])
         return {"status": "ok", "notes": self.interpreter.run_given(request["source"])}
 
     def _do_answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -88,6 +104,7 @@ class Judge:
         adapters.know_source(request["source"])
         if not request["reference"]:
             return self._trust(request["source"] if request["asked"] else "")
+        made_code.know(request["reference"], solution=True)
         found = source.names_of(request["reference"])
         for name in found.bound:
             dict.pop(self.names, name, None)
@@ -150,6 +167,7 @@ class Judge:
         channel = frames.receive_socket(self.introductions, min(ends, time.monotonic() + 5))
         student = Student(channel, self.places, request["id"], ends)
         student.strictly = request["strictly"]
+        student.sender.shown = self.shown
         if self.places.expects(f"{request['id']}=number"):
             student.call_seconds = request["seconds"] / 3
         return student

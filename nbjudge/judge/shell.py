@@ -18,7 +18,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from nbjudge.course import hidden_tests
 from nbjudge.inside import cells, plain, tracebacks
-from nbjudge.judge import adapters, beside, names, slices, source
+from nbjudge.judge import adapters, beside, made_code, names, slices, source
 
 _WARMING = ("1 + 1", "print('warm')", "def warm():\n    assert 1 == 2\nwarm()", "del warm")
 _PACKAGE = __file__.rpartition("judge")[0]
@@ -35,6 +35,18 @@ class Ran:
 
 class JudgeShell(InteractiveShell):
     """IPython, with the namespace of the judge in the place of a module's."""
+
+    depth = 0  # of cells that cells run
+
+    def run_cell(self, raw_cell: str, *args: Any, **options: Any) -> Any:
+        """Run a cell; one that another cell runs must be the course's own text."""
+        if self.depth:
+            made_code.check(raw_cell)
+        self.depth += 1
+        try:
+            return super().run_cell(raw_cell, *args, **options)  # type: ignore[no-untyped-call]
+        finally:
+            self.depth -= 1
 
     @property
     def user_global_ns(self) -> object:

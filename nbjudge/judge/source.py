@@ -93,6 +93,21 @@ def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
     return None
 
 
+def is_assigned(texts: list[str], qualified: str) -> bool:
+    """Return whether anything but a definition gives the first of these names its value.
+
+    >>> is_assigned(["def f(): pass", "f = g"], "f"), is_assigned(["def f(): pass"], "f.g")
+    (True, False)
+    """
+    name = qualified.partition(".")[0]
+    parts = (part for text in texts if name in text for part in ast.walk(parse(text) or ast.Module([], [])))
+    return any(
+        (isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load))
+        or (_is_import(part) and name in imported_by(part))
+        for part in parts
+    )
+
+
 @lru_cache(maxsize=512)
 def literals_of(text: str) -> frozenset[str]:
     """Return the texts that are written in a cell as literals."""
@@ -122,6 +137,32 @@ def filled_by(node: ast.AST) -> set[str]:
     ['w', 'x']
     """
     return {name for part in ast.walk(node) for name in _filled(part)}
+
+
+@lru_cache(maxsize=512)
+def changed_in_place(text: str) -> tuple[bool, frozenset[str]]:
+    """Return whether a cell changes what calls gave it in place, and the names of all that it changes so.
+
+    >>> changed_in_place("xs = [1]; xs.append(1)"), changed_in_place("f().append(2)")
+    ((False, frozenset({'xs'})), (True, frozenset()))
+    """
+    parts = list(ast.walk(parse(text) or ast.Module([], [])))
+    names = {name for part in parts for name in _filled(part)}
+    calls = [part.func for part in parts if isinstance(part, ast.Call)]
+    own = (part for part in parts if isinstance(part, ast.Assign) and _is_made_here(part.value))
+    made_here = {target.id for part in own for target in part.targets if isinstance(target, ast.Name)}
+    unnamed = any(
+        isinstance(called, ast.Attribute) and called.attr in _FILLING and isinstance(called.value, ast.Call)
+        for called in calls
+    )
+    return unnamed or not names <= made_here, frozenset(names)
+
+
+def _is_made_here(value: ast.expr) -> bool:
+    """Return whether a value is written down, or made by a module's function."""
+    if isinstance(value, ast.Call):
+        return isinstance(value.func, ast.Attribute) and isinstance(value.func.value, ast.Name)
+    return isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Constant, ast.BinOp, *_COMPREHENSIONS))
 
 
 def _filled(node: ast.AST) -> Iterator[str]:

@@ -194,6 +194,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     valid=both_occur,
     lists=("y", "score"),
+    compared=("score",),
     right=(_auc, _by_ranks, _by_trapezia, _by_loops),
     uses=("roc_points",),
 )  # fmt: skip

@@ -166,5 +166,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     valid=both_occur,
     lists=("y", "score"),
+    compared=("score",),
     right=(_pr, _pr_loop, _pr_sorted),
 )  # fmt: skip

@@ -211,5 +211,6 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     valid=both_occur,
     lists=("y", "score"),
+    compared=("score",),
     right=(roc, _roc_loop, _roc_sorted),
 )  # fmt: skip

@@ -53,6 +53,9 @@ NOBODY = np.array([[1, 0, 1]])  # a text that neither class can have written
 SKEWED = model_of(["common", "rare"], [0.9, 0.1], [[0.2, 0.4, 0.4], [0.8, 0.1, 0.1]])
 WEAK = model_of(["common", "rare"], [0.9, 0.1], [[0.4, 0.6], [0.6, 0.4]])
 
+# A word that hardly anybody uses, and yet three times as often in the second class.
+SELDOM = model_of([3, 7], [0.5, 0.5], [[1 - 1e-10, 1e-10], [1 - 3e-10, 3e-10]])
+
 # Only the words that a text has not speak for the second class, and they must not speak.
 SILENT = model_of(["a", "b"], [0.5, 0.5], [[0.4, 0.55, 0.05], [0.38, 0.31, 0.31]])
 

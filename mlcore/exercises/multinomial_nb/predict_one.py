@@ -160,6 +160,7 @@ EXERCISE = Exercise(
                 Case("two classes with the same product", ([0, 1], TIE)),
                 Case("words that one class never uses", ([0, 1, 1], inputs.HARD)),
                 Case("words that no class uses together", ([0, 2], inputs.HARD)),
+                Case("a word that hardly anybody uses", ([1], inputs.SELDOM)),
                 Case("a rare class and strong evidence", ([0], inputs.SKEWED)),
             ),
             "Work the failing case out with a pencil: which product is the largest?",

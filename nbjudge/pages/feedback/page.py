@@ -8,6 +8,7 @@ generate_feedback` and the formgrader's button: the pages agree. It reads a grad
 scores in the metadata.
 """
 
+import ast
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,9 +22,9 @@ from nbjudge.pages.feedback.outputs import Shown, shown
 if TYPE_CHECKING:
     from jinja2 import Template
 
-ANSWER = "Your answer"
+ANSWER, UNWRITTEN = "Your answer", "Nothing was written here"
 _HEADING = re.compile(r"^#{1,4} +(.+?)\s*$", re.MULTILINE)
-LONG = 14  # lines of an answer, from where on it is folded if a panel says what is wrong
+LONG = 8  # lines of an answer, from where on it is folded if a panel says what is wrong
 SIGNS = {"full": "✓", "part": "◐", "none": "✗", "waiting": "…"}
 
 
@@ -89,6 +90,7 @@ class Task:
     cell: ShownCell | None
     answers: tuple[ShownCell, ...] = ()  # that stand open
     folds: tuple[Fold, ...] = ()
+    brief: bool = False  # one row says it all: the task is right, or nobody wrote anything
 
 
 @dataclass(frozen=True)
@@ -194,9 +196,13 @@ def _task(cell: ShownCell | None, before: list[ShownCell]) -> Task:
         title = headings[-1] if headings else "From the notebook"
         stopped = " (a cell of it stopped with an error)" * any(one.stopped for one in lesson)
         folds.append(Fold(title + stopped, lesson))
-    if folded := tuple(one for one in answers if one not in open_answers):
+    said = cell is not None and bool(cell.reason)  # that nothing was written, in words
+    stubs = tuple(one for one in answers if said and one.title == UNWRITTEN and not one.outputs)
+    if folded := tuple(one for one in answers if one not in (*open_answers, *stubs)):
         folds.append(Fold(folded[-1].title, folded))
-    return Task(cell, open_answers, tuple(folds))
+    empty = bool(stubs) and cell is not None and not (cell.outputs or cell.families or cell.comment)
+    brief = (right or empty) and cell is not None and cell.role == "test" and not open_answers
+    return Task(cell, open_answers, tuple(folds), brief)
 
 
 def _stands_open(answer: ShownCell, told: bool) -> bool:
@@ -256,14 +262,44 @@ def _code(cell: Cell, source: str, part: Part | None, reason: str, comment: str)
     outputs = shown(list(cell.get("outputs", ())))
     said = cell["metadata"].get("nbjudge", {})
     if marks.get("solution"):
-        body = texts.code(source) if source.strip() else ""
-        title = "Nothing was written here" if said.get("unchanged") else ANSWER
+        body = texts.code(without_task(source)) if source.strip() else ""
+        title = UNWRITTEN if said.get("unchanged") else ANSWER
         return ShownCell("answer", body, title, part, reason, comment, outputs)
     if not source.strip():
         return None
     title = "Your own cell" if said.get("kind") == "extra" else ""
     why = reason if said.get("status") == "not run" else ""
     return ShownCell("given", texts.code(source), title, None, why, "", outputs)
+
+
+def without_task(source: str) -> str:
+    r"""Cut the docstrings of an answer down to their first lines: the task's text is in the fold beside it.
+
+    >>> print(without_task("def f(x):\n    '''Return x.\n\n    x   a number\n    '''\n    return x"))
+    def f(x):
+        '''Return x. …'''
+        return x
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # as it was handed in, whatever that is
+        return source
+    lines: list[str | None] = [*source.split("\n")]
+    for node in ast.walk(tree):
+        documented = isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, clean=False)
+        if documented and isinstance(node, ast.FunctionDef | ast.ClassDef) and len(node.body) > 1:
+            _cut(lines, node.body[0])
+    return "\n".join(line for line in lines if line is not None)
+
+
+def _cut(lines: list[str | None], text: ast.stmt) -> None:
+    """Leave the first line of a docstring; nothing is done to one that shares its last line with code."""
+    first, last = text.lineno - 1, (text.end_lineno or text.lineno) - 1
+    opened, closed = lines[first], lines[last]
+    if opened is None or closed is None or last == first or closed.strip() not in ('"""', "'''"):
+        return
+    lines[first] = f"{opened.rstrip()} …{closed.strip()}"
+    lines[first + 1 : last + 1] = [None] * (last - first)
 
 
 def _test(cell: Cell, part: Part, reason: str, comment: str) -> ShownCell:

@@ -35,7 +35,7 @@ def rendered(*cells: dict[str, Any], **metadata: Any) -> str:
 )
 def test_a_test_says_its_points_and_why_and_unfolds_its_open_lines(score: float, verdict: str, sign: str):
     text = rendered(graded(score, reason="It returned 3, not 4."))
-    assert f'class="test {verdict}"' in text
+    assert f'class="test {verdict}{" brief" * (verdict == "full")}"' in text
     assert sign in text
     assert f"{page.points(score)} / 2" in text
     assert "It returned 3, not 4." in text
@@ -162,3 +162,53 @@ def test_a_drawing_is_drawn_on_the_page_of_a_graded_notebook():
     assert "data:image/svg+xml;base64," in text
     forged = '<img alt="drawing" src="data:image/svg+xml;base64,AAAA"><script>x</script>'
     assert "svg+xml" not in rendered(cell("markdown", forged, {}))
+
+
+STUB = """def f(x):
+    '''Return x.
+
+    x   a number
+    '''
+    return x + 1"""
+
+
+def test_an_answer_is_shown_without_the_text_of_its_task():
+    answer = cell("code", STUB, {"solution": True})
+    text = rendered(answer, graded(0, reason="It returned 3, not 4."))
+    assert "Return x. …" in text
+    assert "a number" not in text
+    assert "x + 1" in text.replace("</span>", "").replace('<span class="o">', "").replace(
+        '<span class="mi">', ""
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(x):\n    return x +",
+        "def f(x):\n    '''Return x.'''\n    return x",
+        "def f(x):\n    '''Return x.\n    '''",
+        "def f(x):\n    '''Return x.\n    '''; return x",
+        "def f(x):\n    'Return' \\\n    'x'\n    return x",
+        "(" * 300 + ")" * 300,
+        "x = 1\0",
+    ],
+)
+def test_code_from_which_nothing_can_be_cut_is_shown_as_it_is(source: str):
+    assert page.without_task(source) == source
+
+
+def test_inner_functions_and_classes_are_cut_as_well():
+    inner = "class A:\n    " + STUB.replace("\n", "\n    ").replace("    \n", "\n")
+    assert (
+        page.without_task(inner) == "class A:\n    def f(x):\n        '''Return x. …'''\n        return x + 1"
+    )
+
+
+def test_what_nobody_wrote_takes_one_row():
+    answer = cell("code", STUB, {"solution": True}, unchanged=True)
+    text = rendered(answer, graded(0, reason="It is not written yet."))
+    assert 'class="test none brief"' in text
+    assert "Nothing was written here" not in text
+    written = rendered(cell("code", STUB, {"solution": True}), graded(0, reason="No."))
+    assert 'class="test none"' in written
