@@ -15,7 +15,7 @@
 # Whatever else you meet later, regression, trees, networks, has to do better than these two to be worth its trouble.
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 5 | `event_prob` 10, `cond_prob` 12, `bayes_posterior` 12, `diagnostic_posterior` 12, `map_theta` 12 | 58 minutes | 17 |
 # | **Upper rungs**, 6 to 10 | `normalise_log` 15, `cond_independent` 20, `binomial_likelihood` 8, `n_parameters` 12, `update_odds` 12, `repeated_test` 12 | 79 minutes | 17 |
 # | **In words** | 3 answers, about 8 each | 24 minutes | 6 |

@@ -11,7 +11,7 @@
 # Along the way three questions turn out to be the whole art: how many neighbours, what is "near", and whose voice counts how much?
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 5 | `predict_one` 15, `minkowski` 8, `nearest` 10, `learn` 8, `predict_with_prob` 12, `predict` 6 | 59 minutes | 14.5 |
 # | **Upper rungs**, 6 to 8 | `predict_regression` 8, `vote_weights` 15, `weighted_vote` 10, `standardise` 12, `choose_k` 18, `cross_validate` 18 | 81 minutes | 11 |
 # | **Further rungs**, 9 to 10 | `cosine_distance` 10, `hamming` 5, `jaccard_distance` 6, `edit_distance` 20, `weighted_distance` 8, `gower` 12, `pairwise_sq_dists` 15, `condense` 15 | 91 minutes | 11.5 |

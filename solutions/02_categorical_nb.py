@@ -9,7 +9,7 @@
 # It is the quickest learner of this course: one pass over the data.
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 5 | `learn_pairs` 10, `predict_one` 12, `predict_one_with_prob` 8, `class_prior` 8, `cond_table` 12, `learn` 6, `log_joint` 10, `predict` 5 | 71 minutes | 23.5 |
 # | **Upper rungs**, 6 to 8 | `predict_with_prob` 10, `log_joint_with_gaps` 12, `cond_table_with_gaps` 15, `update` 15 | 52 minutes | 11.5 |
 # | **In words** | 3 answers, about 8 each | 24 minutes | 5 |

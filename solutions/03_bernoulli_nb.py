@@ -9,7 +9,7 @@
 # Both answers are evidence. That is the whole idea, and it is the one that is most easily forgotten.
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 4 | `binarise` 5, `learn` 18, `predict_one` 15, `log_joint` 20 | 58 minutes | 17 |
 # | **Upper rungs**, 5 to 8 | `predict` 6, `predict_with_prob` 15, `to_linear` 20, `evidence` 10 | 51 minutes | 14 |
 # | **In words** | 3 answers, about 8 each | 24 minutes | 6 |

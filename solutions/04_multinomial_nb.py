@@ -9,7 +9,7 @@
 # On the way a sentence becomes a row of numbers, a class becomes a bag of words, and a decision becomes a dot product.
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 5 | `build_vocabulary` 8, `count_vector` 8, `learn` 15, `predict_one` 12, `log_joint` 15 | 58 minutes | 20 |
 # | **Upper rungs**, 6 to 11 | `predict` 6, `predict_with_prob` 12, `spectral_scores` 10, `cosine_similarity` 6, `m_estimate` 8, `word_shares` 12 | 54 minutes | 16.5 |
 # | **In words** | 2 answers, about 8 each | 16 minutes | 4 |

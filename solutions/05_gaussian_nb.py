@@ -9,7 +9,7 @@
 # In this unit it is the height of a curve.
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 3 | `gaussian_pdf` 12, `learn` 25, `predict_one` 20 | 57 minutes | 13 |
 # | **Upper rungs**, 4 to 9 | `gaussian_logpdf` 10, `log_joint` 18, `predict` 6, `predict_with_prob` 12, `boundary_1d` 25, `sample_class` 10 | 81 minutes | 23 |
 # | **In words** | 2 answers, about 8 each | 16 minutes | 4 |

@@ -8,7 +8,7 @@
 # This one is about what to *do* with a probability, and about how good the answers of a classifier are.
 #
 # | part | what you write, and about how many minutes | together | points |
-# |---|---|---|---|---|
+# |---|---|---|---|
 # | **Core**, 1 to 4 | `confusion` 12, `metrics` 12, `expected_cost` 12, `decide` 6, `cost_threshold` 12 | 54 minutes | 16 |
 # | **Upper rungs**, 5 to 9 | `roc_points` 15, `auc` 15, `pr_points` 8, `weighted_error` 8, `f_beta` 8, `correct_prior` 12, `undersample` 10 | 76 minutes | 19 |
 # | **Further rungs**, 10 to 12 | `error_decomposition` 5, `log_loss` 8, `confusion_matrix` 12, `macro_micro` 15 | 40 minutes | 10 |

@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import inspect
 import io
+import itertools
 import operator
 import os
 import random
@@ -22,9 +23,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nbjudge.inside import cells, codec, frames, objects
+from nbjudge.inside import cells, codec, contents, derived, frames, objects
 
 MAX_OBJECTS = 20_000
+MAX_DRAINED = 100_000  # items of an iterator
 MAX_SHARED = 256  # parts of a value that are numbered
 MAX_KEPT = 1_000_000  # elements of all that is numbered
 WRAPPINGS = 3  # parts of a call that are no argument: the positional ones, the named ones, both together
@@ -41,6 +43,7 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
         name: getattr(builtins, name)
         for name in ["hash", "dir", "format", "reversed", "isinstance", "issubclass"]
     },
+    "drain": lambda value: _drained(value),
     **{name: getattr(builtins, name) for name in ["abs", "round", "divmod", "sum", "pow", "hasattr"]},
 }
 
@@ -107,6 +110,7 @@ class Session:
         taken = Arguments(codec.Decoder(buffers, self._decode_other), request.get("arguments"))
         try:
             self.begin(request, buffers)
+            self._change_kept(buffers, *request.get("kept", ((), ())))
             taken.value = taken.decoder.decode(taken.tree)
             self.bind(request, taken.decoder)
             with _reckoning(request.get("seconds")):
@@ -142,6 +146,12 @@ class Session:
         for number, kind, tree in request.get("generators", ()):
             state = codec.Decoder(buffers).decode(tree)
             self.generators[number] = _set_state(self.generators.get(number), kind, state)
+
+    def _change_kept(self, buffers: list[memoryview], serials: Any, trees: Any) -> None:
+        """Give objects that crossed before the content that the test has given them since."""
+        known = [self.kept[serial] for serial in serials]
+        for value, tree in zip(known, trees, strict=True):
+            contents.update(value, codec.Decoder(buffers, known=known).decode(tree))
 
     def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
         """Set the names that the test bound; what is an argument too is the same object."""
@@ -275,7 +285,19 @@ class Session:
                 return tree
         new = id(value) not in self.numbers
         number = self._remember(value)
-        return ["h", number, objects.describe(value)] if new else ["h", number]
+        tree = ["h", number, objects.describe(value)] if new else ["h", number, None]
+        return tree + self._plain(encoder, value)
+
+    def _plain(self, encoder: codec.Encoder, value: object) -> codec.Tree:
+        """Return the plain data of a derived class, for places at which an object would not count."""
+        try:
+            if (found := derived.plain(value)) is None or type(found[1]) is type(value):
+                return []
+            inner = codec.Encoder(self._encode_other)
+            inner.buffers = encoder.buffers
+            return [found[0], inner.encode(found[1])]
+        except Exception:  # one that contains itself, or that a library cannot read
+            return []
 
     def _decode_other(self, decoder: codec.Decoder, tag: str, rest: list[Any]) -> object:
         if tag == "h":
@@ -370,6 +392,13 @@ def _reckoning(seconds: float | None) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _drained(value: Any) -> list[Any]:
+    items = list(itertools.islice(value, MAX_DRAINED + 1))
+    if len(items) > MAX_DRAINED:
+        raise OverflowError(f"it gives more than {MAX_DRAINED} items")
+    return items
 
 
 def _size(value: object) -> int:

@@ -353,6 +353,14 @@ class Decoder:
         self.shared.append(made)
         return made
 
+    def apart(self, tree: Tree, other: Callable[["Decoder", str, list[Tree]], Any]) -> Any:
+        """Return the value of a tree that was encoded for itself, beside this one."""
+        inner = Decoder(self.buffers, other)
+        inner.arrived, inner._nodes, inner._depth = self.arrived, self._nodes, self._depth
+        value = inner.decode(tree)
+        self._nodes, self.texts = inner._nodes, self.texts or inner.texts
+        return value
+
     def _text(self, buffer: int) -> str:
         self.texts = True
         return str(self.bytes(buffer), "utf-8", "surrogatepass")
@@ -376,10 +384,7 @@ class Decoder:
 
     def keys(self, tree: Tree) -> list[Any]:
         """Return values that can be keys; refuse many equal hashes, which would keep a dict busy."""
-        keys = self.items(tree)
-        if len(keys) > 1000 and len(set(map(hash, keys))) < len(keys) // 2:
-            raise TooLargeError("too many keys with the same hash")
-        return keys
+        return checked(self.items(tree))
 
     def _dict(self, keys: Tree, values: Tree) -> dict[Any, Any]:
         return dict(zip(self.keys(keys), self.items(values), strict=True))
@@ -527,6 +532,13 @@ class Decoder:
         "cq": lambda self, items, most: deque(self.items(items), most),
         _ADAPTED: _adapted,
     }
+
+
+def checked(keys: list[Any]) -> list[Any]:
+    """Return values that are to be keys, unless too many of them have one hash."""
+    if len(keys) > 1000 and len(set(map(hash, keys))) < len(keys) // 2:
+        raise TooLargeError("too many keys with the same hash")
+    return keys
 
 
 def dtype_tree(dtype: Any) -> Tree:

@@ -132,6 +132,7 @@ def describe(value: object) -> dict[str, Any]:
         about["bases"] = [_line(base) for base in value.__mro__[:20]]
     else:
         about["kind"] = "function" if callable(value) else "object"
+        about["iterates"] = hasattr(kind, "__next__")
     if about["kind"] != "object":
         for key in ("__name__", "__qualname__", "__module__", "__doc__"):
             text = _quietly(partial(getattr, value, key))

@@ -5,7 +5,6 @@ goes one way: a generator's state is sent when the test has changed it, and neve
 chosen by the student would decide what the test draws next.
 """
 
-import contextlib
 import io
 import re
 import sys
@@ -236,41 +235,6 @@ def _labelled(argument: object) -> Iterator[tuple[str, object]]:
         yield from argument[1].items()
     else:
         yield from ((str(number), value) for number, value in enumerate(argument))
-
-
-def update(mine: Any, content: Any) -> None:
-    """Give an argument of the test the content that the call left in it."""
-    kind = type(mine)
-    if type(content) is not kind:
-        return
-    if kind is list or kind is bytearray:
-        mine[:] = content
-    elif kind in (dict, set) or isinstance(mine, (dict, set)):
-        mine.clear()
-        mine.update(content)
-    elif kind.__name__ == "ndarray":
-        _update_array(mine, content)
-    elif kind.__name__ == "deque":
-        mine.clear()
-        mine.extend(content)
-    elif kind.__name__ in ("DataFrame", "Series"):
-        with contextlib.suppress(AttributeError, TypeError, ValueError):
-            mine._update_inplace(content)
-    elif hasattr(mine, "__dict__"):
-        vars(mine).clear()
-        vars(mine).update(vars(content))
-
-
-def _update_array(mine: Any, content: Any) -> None:
-    """Write into an array; one that has another size now keeps its own memory, into which others may look."""
-    if not mine.flags.writeable or mine.dtype != content.dtype or mine.size != content.size:
-        return
-    if mine.shape != content.shape:
-        try:
-            mine.shape = content.shape
-        except AttributeError:  # its parts do not lie one after the other
-            return
-    mine[...] = content
 
 
 def _kind_of_generator(value: Any) -> str | None:

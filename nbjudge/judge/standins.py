@@ -210,6 +210,36 @@ class Opaque:
     __array_ufunc__ = None
 
 
+class Items:
+    """The items of a student's iterator where the course's solution gives none: to be gone through once."""
+
+    __slots__ = ("_iterator", "_left", "_over")
+
+    def __init__(self, iterator: Opaque) -> None:
+        """Begin; nobody is asked before the first item is wanted."""
+        self._iterator = iterator
+        self._left: Iterator[Any] | None = None
+        self._over = False
+
+    def __repr__(self) -> str:
+        return repr(self._iterator)
+
+    def __iter__(self) -> "Items":
+        if self._over:  # nothing would be true of nothing
+            raise TypeError(f"{self!r} has been gone through already")
+        return self
+
+    def __next__(self) -> Any:
+        if self._left is None:
+            link = link_of(self._iterator)
+            self._left = iter(link.student.request("operate", link.place, (self._iterator,), name="drain"))  # type: ignore[call-overload]
+        try:
+            return next(self._left)
+        except StopIteration:
+            self._over = True
+            raise
+
+
 STANDINS = frozenset({Handle, FunctionHandle, ClassHandle, Opaque})
 HANDLES = STANDINS - {Opaque}
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nbjudge.inside import cells, codec, frames, objects
+from nbjudge.inside import cells, codec, contents, derived, frames, objects
 from nbjudge.judge import arguments, beside, errors, given, kinds, standins
-from nbjudge.judge.digests import digest_of
+from nbjudge.judge.digests import digest_of, parts_of
 from nbjudge.judge.places import Places
 
 MAX_STRAYS = 64  # answers to other questions, before the conversation ends
@@ -54,6 +54,10 @@ class Student:
         self.told_text = False  # whether any text came from the student's process
         self.sender = arguments.Sender(self)
         self.before: Callable[[], Mapping[str, Any]] = dict  # what a request takes along
+        self.changing: Callable[[], list[Any]] | None = None  # gives what the test may have changed
+        self.results_change = False  # by the test, in place
+        self._serials: dict[int, int] = {}  # of what has crossed, by id
+        self._last: object = None  # that came
         self._known: dict[int, Any] = {}  # stand-ins, by the number of their object
         self._about: dict[int, dict[str, Any]] = {}
         self._classes: dict[int, type[BaseException]] = {}
@@ -81,6 +85,8 @@ class Student:
         self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
         question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
+        if self.changing is not None and self._met:
+            question |= self._changed_by_test(sent, self.changing())
         try:
             frames.send(
                 self.channel,
@@ -94,7 +100,8 @@ class Student:
             raise self._over(problem, time.monotonic() - begun) from None
         if op != "fetch":
             self.calls += 1
-        return self._read(answer, buffers, sent, place, (op, name))
+        self._last = value = self._read(answer, buffers, sent, place, (op, name))
+        return value
 
     def _call_ends(self) -> float:
         if self.call_seconds is None:
@@ -151,12 +158,40 @@ class Student:
 
     def _took(self, serials: object, sent: arguments.Sent) -> None:
         """Remember which numbers the other side gave to what it was handed."""
+        watched = self._watched(sent)
         for serial, value in zip(serials if type(serials) is list else (), sent.encoder.shared, strict=False):
             if type(serial) is int and type(value) is not tuple:
-                self._met.setdefault(serial, Met(value, self._content(value), "handed"))
+                content = digest_of(value) if self.strictly or id(value) in watched else b""
+                met = self._met.setdefault(serial, Met(value, content, "handed"))
+                self._serials.setdefault(id(met.value), serial)
 
-    def _content(self, value: object) -> bytes:
-        return digest_of(value) if self.strictly else b""
+    def _watched(self, sent: arguments.Sent) -> set[int]:
+        """Return the ids of what was handed over and the test may change later."""
+        if self.changing is None:
+            return set()
+        handed = set(map(id, sent.encoder.shared))
+        return {id(part) for value in self.changing() if id(value) in handed for part in parts_of(value)}
+
+    def _changed_by_test(self, sent: arguments.Sent, values: list[Any]) -> dict[str, Any]:
+        """Say what the test has made of objects that crossed before: whoever kept them has the same ones."""
+        changed: dict[int, Any] = {}
+        for value in [*values, self._last]:
+            if id(value) not in self._serials:
+                continue
+            parts = [part for part in parts_of(value) if id(part) in self._serials]
+            for serial, part in sorted({self._serials[id(part)]: part for part in parts}.items()):
+                met = self._met[serial]
+                if met.content and (now := digest_of(part)) != met.content:
+                    met.content, changed[serial] = now, part
+        if not changed:
+            return {}
+        encoder = codec.Encoder(known=list(changed.values()))
+        encoder.buffers = sent.encoder.buffers
+        try:
+            contents = [encoder.content(part) for part in changed.values()]
+        except (codec.MalformedError, codec.TooLargeError, RecursionError):
+            return {}
+        return {"kept": [list(changed), contents]}
 
     def _same(self, serials: list[Any], index: int, value: object, place: str, named: bool) -> object:
         """Return the object that is here already under this number.
@@ -166,8 +201,10 @@ class Student:
         """
         if index >= len(serials) or type(serials[index]) is not int:
             raise codec.MalformedError("not numbered")
-        new = Met(value, self._content(value), "name" if named else "result")
+        content = digest_of(value) if self.strictly or self.results_change else b""
+        new = Met(value, content, "name" if named else "result")
         known = self._met.setdefault(serials[index], new)
+        self._serials.setdefault(id(known.value), serials[index])
         if known.value is value or type(known.value) is not type(value):
             return value
         same = digest_of(known.value) == digest_of(value)
@@ -187,7 +224,7 @@ class Student:
         if known.came == "handed":
             return kinds.copy(known.value) if content == known.content else value
         if content != known.content:
-            arguments.update(known.value, value)
+            contents.update(known.value, value)
             known.content = content
         return known.value
 
@@ -196,18 +233,21 @@ class Student:
         if type(changes) is not list:
             return
         decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.ARGUMENT}))
-        contents = {}
+        decoder.known = known = list(decoder.known)
+        handed, left = arguments.Handed(sent), []
         for change in changes[:10_000]:
             if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
                 raise codec.MalformedError("not a change")
-            if not 0 <= change[0] < len(sent.encoder.shared):
+            number, content = change[0], decoder.decode(change[1])
+            if not 0 <= number < len(known):
                 raise codec.MalformedError("not an argument")
-            contents[change[0]] = decoder.decode(change[1])
-        handed = arguments.Handed(sent)
-        for number, content in contents.items():
             part = sent.encoder.shared[number]
             if not self.strictly or any(self._may_change(place, label) for label in handed.labels_of(part)):
-                arguments.update(part, content)
+                left.append((part, content))
+            elif type(content) is type(part) and digest_of(content) != digest_of(part):
+                known[number] = content  # what comes of it has it as the call left it, the test as it was
+        for part, content in left:
+            contents.update(part, content)
         for label in handed.changed():
             self.places.note(f"{place}=changes {label}")
             if not self._may_change(place, label):
@@ -292,7 +332,7 @@ class Student:
     def _decoder_of(self, place: str) -> Callable[[codec.Decoder, str, list[Any]], Any]:
         def other(decoder: codec.Decoder, tag: str, rest: list[object]) -> object:
             if tag == "h":
-                return self._object(place, *rest)
+                return self._object_or_data(decoder, place, *rest)
             if tag == "cb":
                 return self.sender.function(rest[0])
             if tag == "rng":
@@ -319,6 +359,22 @@ class Student:
         if form != "member":
             decoder.shared.append(made)
         return made
+
+    def _object_or_data(
+        self, decoder: codec.Decoder, place: str, number: object, about: object = None, *data: Any
+    ) -> object:
+        """Return an object where the record has the place; elsewhere the plain data in it, if it has any."""
+        made = self._object(place, number, about)
+        if type(made) is not standins.Opaque:
+            return made
+        if not data:
+            iterates = standins.link_of(made).about.get("iterates") is True
+            return self.sender.instead_of(made, standins.Items(made)) if iterates else made
+        form, tree = data
+        value = decoder.apart(tree, self._decoder_of(place))
+        if form not in derived.VIEWS or type(value) is not list:
+            return value
+        return derived.VIEWS[form](value if form == "values" else codec.checked(value))
 
     def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""

@@ -98,3 +98,15 @@ _ = interact(
 # 2. At which share of men does long hair tell you nothing either way?
 # 3. A second, independent test beeps too. What is the posterior now? (The first posterior is the second prior.)
 # 4. What would make a test of 99 % useful for a defect of one in ten thousand, without making the test better?
+#
+# > [!fold] Answer to 1
+# > The hair is the same, the prior is not: in the stadium nearly all are men, so even a few men in a hundred with long hair are more than the women.
+#
+# > [!fold] Answer to 2
+# > Where both products are equal: $0.04\,\pi = 0.5\,(1 - \pi)$, so $\pi = 25/27$.
+#
+# > [!fold] Answer to 3
+# > Odds of 1 to 9999, times 99 twice: $9801/9999$, so about 0.495.
+#
+# > [!fold] Answer to 4
+# > Test only parts that are suspect for another reason (a higher prevalence), test twice, or make a false alarm cheap: look at what beeps.

@@ -411,3 +411,18 @@ print("\n".join(speed.conclude(result.speed)))
 # 3. On the ramp with $k = \lceil \log n \rceil$ the error is $1/(4(k + 2))$ above $E^*$, roughly. How many examples bring it within 0.001? (The universe has about $10^{80}$ atoms.)
 # 4. Which of Stone's two conditions does $k = n/4$ break, which does $k = 5$? Find in the picture what each of them costs.
 # 5. Your data have 100 features, and kNN works well on them with 10,000 examples. How can that be, after section 7?
+#
+# > [!fold] Answer to 1
+# > Any in which $x$ determines $y$ (and borders are thin). With 1 % noise it ends at $2 \cdot 0.01 \cdot 0.99 = 0.0198$, almost double.
+#
+# > [!fold] Answer to 2
+# > For those in which one class is more probable everywhere.
+#
+# > [!fold] Answer to 3
+# > $1/(4(k + 2)) < 0.001$ needs $k = 248$, so $n = e^{248}$, about $10^{108}$.
+#
+# > [!fold] Answer to 4
+# > $n/4$ breaks $k/n \to 0$: votes from too far. 5 breaks $k \to \infty$: too few votes.
+#
+# > [!fold] Answer to 5
+# > The section is about the worst case. Your features hang together, or few of them matter: what counts is how many directions the data fill.

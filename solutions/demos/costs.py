@@ -218,3 +218,18 @@ _ = interact(
 # 3. Your team is two points down and there is time for one shot; a draw means a coin toss. Under the basket you hit with 0.6, from the line with 0.35. Which shot has more expected points, and which one do you take?
 # 4. The filter's probabilities are too extreme: it says 0.99 where 0.9 would be right. What does the threshold 10/11 do then?
 # 5. Who should write down the entry "100", and whom should they ask?
+#
+# > [!fold] Answer to 1
+# > At $p = 10/11$ both other actions cost $100/11 \approx 9.09$, and everywhere else one of them costs less. Below that price asking is best somewhere, above it nowhere.
+#
+# > [!fold] Answer to 2
+# > None. Times ten changes all expected costs alike; 7 in a column adds $7\,P(c \mid x)$ to every action.
+#
+# > [!fold] Answer to 3
+# > Under the basket: 1.2 points against 1.05, but two points only draw: $0.6 \cdot ½ = 0.3$ against $0.35$. Take the far shot: points are not what you want.
+#
+# > [!fold] Answer to 4
+# > It calls mails spam that are so with 0.9, below the threshold, and loses letters for which that is too dear.
+#
+# > [!fold] Answer to 5
+# > Those who bear the error should be heard: here whoever waits for the letter.

@@ -188,3 +188,18 @@ _ = interact(
 # 3. A colleague balances the classes and then uses the threshold ½. For which costs is that the right decision?
 # 4. If weights and under-sampling are both undone by the correction, what is left as a reason for under-sampling?
 # 5. The slope of the ROC curve at the best cut is $(1 - \pi)\,c_{FP} / (\pi\,c_{FN})$. Why?
+#
+# > [!fold] Answer to 1
+# > The precision at the threshold that would be used, or the curve of precision and recall: of ten thousand people one is ill.
+#
+# > [!fold] Answer to 2
+# > At recall 1: everybody is called positive there at the latest, and the precision is the share of positives.
+#
+# > [!fold] Answer to 3
+# > For a miss that costs $(1 - \pi)/\pi$ times as much as a false alarm: as many times as the negatives are more frequent.
+#
+# > [!fold] Answer to 4
+# > Time and memory, and methods that fail to learn a rare class at all.
+#
+# > [!fold] Answer to 5
+# > At the best cut the next step pays nothing: $\pi\,c_{FN}\,d\text{TPR} = (1 - \pi)\,c_{FP}\,d\text{FPR}$.

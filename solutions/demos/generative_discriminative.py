@@ -203,3 +203,15 @@ _ = interact(compare, world=Dropdown(options=kinds.WORLDS), n=IntSlider(20, 10, 
 # 3. In the right world, why is naive Bayes still a hair ahead after 10,000 examples? (What does it know that logistic regression does not?)
 # 4. Repeat "wrong" with other dependences: bits 1 and 2 never equal, or equal 80 % of the time. Does logistic regression still reach the best error? When does it not?
 # 5. Language models write text. Are they "generative" in the sense of this page? What are $x$ and $t$?
+#
+# > [!fold] Answer to 1
+# > The generative kind: the mails say how $x$ is distributed, and the class can be treated as something missing (by expectation maximisation).
+#
+# > [!fold] Answer to 2
+# > Naive Bayes leaves its factor out. Logistic regression has no rule; one must fill something in.
+#
+# > [!fold] Answer to 3
+# > It knows that the features are independent given the class, and uses it.
+#
+# > [!fold] Answer to 5
+# > Yes: they give a probability to the next word. $x$ is the text so far, and $t$ the word that follows.

@@ -198,3 +198,18 @@ _ = interact(
 # 3. Taking a woman for a man costs three times as much as the reverse. Which prior gives the same boundaries with equal costs?
 # 4. At the boundary both curves are equally high. Are the two areas of error equal as well? When?
 # 5. With $P(f) = 0.001$ all are taken for men. How many of a thousand people does that get wrong? Would you call it a good classifier?
+#
+# > [!fold] Answer to 1
+# > At equal distances to the left and to the right of the common mean: the narrow class between them. The classifier looks at how far from the mean somebody is, not at which side.
+#
+# > [!fold] Answer to 2
+# > The heights of the densities (by 2.54), and the numbers at the boundaries. The places and the areas stay.
+#
+# > [!fold] Answer to 3
+# > Count each woman three times: from ½ to ¾.
+#
+# > [!fold] Answer to 4
+# > Not in general. They are if both variances and both priors are equal.
+#
+# > [!fold] Answer to 5
+# > One, about: every woman. 0.1 % errors, and it has never looked at anybody.

@@ -218,3 +218,18 @@ _ = interact(fresh, features=IntSlider(value=10, min=1, max=1000, continuous_upd
 # 3. How many of 500 points do you expect within the ball inscribed in the cube of ten features? What does a fixed radius do to a query there?
 # 4. Every feature is multiplied by 10. What happens to the contrast, and why?
 # 5. Which share of a ball's volume lies in its outermost tenth, for $d = 2$ and for $d = 100$?
+#
+# > [!fold] Answer to 1
+# > That features are independent. Neighbouring pixels hang together, so digits fill only a few of the 784 directions.
+#
+# > [!fold] Answer to 2
+# > Worse: a hub is among the neighbours of many queries. Count for each example how often it is among the $k$ nearest of the others.
+#
+# > [!fold] Answer to 3
+# > The ball holds a share of 0.0025 of the cube, so one or two. With a fixed radius most queries have no neighbour at all.
+#
+# > [!fold] Answer to 4
+# > Nothing: all distances grow by the same factor, and the contrast is a ratio of them.
+#
+# > [!fold] Answer to 5
+# > $1 - 0.9^d$: 19 % for $d = 2$, 99.997 % for $d = 100$.

@@ -212,3 +212,18 @@ _ = interact(weigh, weight=FloatSlider(value=1, min=0, max=1, step=0.05, continu
 # 3. A feature is a copy of feature 6. Is it irrelevant? What does it do to the distance?
 # 4. Invent a search that finds XOR and is cheaper than all $2^{20}$ subsets. What does yours miss?
 # 5. Someone standardises training and test data together, then cross-validates. What is wrong, and does it matter here?
+#
+# > [!fold] Answer to 1
+# > The seven are near in twenty features together, not in the two that matter. Their majority averages labels from everywhere.
+#
+# > [!fold] Answer to 2
+# > To halve the distance to the nearest in twenty features takes about $2^{20}$, a million times as many.
+#
+# > [!fold] Answer to 3
+# > It says nothing new, but it is not irrelevant: in the squared distance the feature now counts twice.
+#
+# > [!fold] Answer to 4
+# > Try all 190 pairs. It misses rules of three features of which no pair tells anything.
+#
+# > [!fold] Answer to 5
+# > The test data have had a say in the scale. It matters little here, as both come from one distribution, and much if they do not.

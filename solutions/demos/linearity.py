@@ -221,3 +221,18 @@ _ = interact(bend, stretch=FloatSlider(value=2, min=0.25, max=4, step=0.25))
 # 3. Stretch the second cloud to half its width. Which class lies inside the curve now, and why?
 # 4. With $\alpha = 0$ some weights are infinite. Which ones, and what does such a weight mean for a mail?
 # 5. Logistic regression learns $w$ and $b$ directly, and may choose any. What does naive Bayes gain by not choosing?
+#
+# > [!fold] Answer to 1
+# > Each column the logarithm of its share, $\log\theta_{c,v}$; exactly one of the three is on.
+#
+# > [!fold] Answer to 2
+# > It cannot learn it: its decision is a line, whatever the shares are.
+#
+# > [!fold] Answer to 3
+# > The second: a narrow curve falls off faster, so far away on all sides the other class wins.
+#
+# > [!fold] Answer to 4
+# > Words that a class never or always has. One such word decides alone: a veto.
+#
+# > [!fold] Answer to 5
+# > It needs no search, and far fewer examples until its weights are steady; it can learn on by counting.

@@ -274,3 +274,18 @@ for part, (called, n) in result.flagged.items():
 # 3. The filter learns from new mails each night. What happens to the pull of the added word, and to the mails of people who use it honestly?
 # 4. Of the five words that lowered the chance of a loan, which would you be willing to use, and what would you tell the applicant?
 # 5. How would you measure whether a filter treats two groups of people alike? Name two measures that can disagree.
+#
+# > [!fold] Answer to 1
+# > Repeating does nothing there. Many *different* words of honest mail would.
+#
+# > [!fold] Answer to 2
+# > By sending mails to an account of one's own and looking where they land: many mails for each word, and the filter may learn from them.
+#
+# > [!fold] Answer to 3
+# > The pull turns towards spam, as spam now has the word. Honest mails with it become suspect: that is the real harm.
+#
+# > [!fold] Answer to 4
+# > There is no right answer. A test: would you tell the applicant the word and the reason, and could they do something about it?
+#
+# > [!fold] Answer to 5
+# > For example the share of honest mail that is lost, the share of spam that is let through, and the share of alarms that are right. If one group gets more spam than the other, not all three can be equal for both, unless the filter is perfect.

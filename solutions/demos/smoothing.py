@@ -324,3 +324,18 @@ print("\n".join(smoothing.conclude(result)))
 # 3. Why do the fake rows move the posterior of *every* message by the same factor of the odds? Which factor?
 # 4. You know that overcast days are three times as frequent as rainy ones. Which $p$ and $m$ would you choose, and why not smooth towards 1/3?
 # 5. For a coin with $\theta = 0.01$ the interval never holds the truth. Is the interval wrong, or the prior?
+#
+# > [!fold] Answer to 1
+# > Right for the *mean* of the posterior, which is $(n_v + 1)/(n + 2)$. Wrong for its mode, which is then the maximum-likelihood estimate; the mode needs Beta(2, 2).
+#
+# > [!fold] Answer to 2
+# > All tables approach even shares, so only the prior of the classes decides, and "yes" is more frequent. Yes: it is chosen before learning and should be chosen by cross-validation.
+#
+# > [!fold] Answer to 3
+# > They give the same tables as pseudo-counts do, but they change the prior too, and the prior is one factor for every message: the new prior odds divided by the old ones.
+#
+# > [!fold] Answer to 4
+# > Of what sunny days leave, three quarters for overcast and one for rain; and an $m$ as large as the number of examples that your knowledge is worth. Even shares would throw that knowledge away.
+#
+# > [!fold] Answer to 5
+# > The prior: it says that so extreme a coin is improbable. The interval is right for somebody who believes it.

@@ -270,3 +270,15 @@ _ = interact(
 # 3. All 4096 points lie on a line in a space of 20 features. How many will the tree look at?
 # 4. Building a tree costs, too: about $n \log n$. For how many queries is it worth it?
 # 5. A metric that is not a sum over features, such as the edit distance, has no cells. What could a search use to pass by points instead?
+#
+# > [!fold] Answer to 2
+# > $\lVert q \rVert^2$: it is the same for all examples and does not change their order.
+#
+# > [!fold] Answer to 3
+# > Few, about as many as for one feature: the cells follow the line.
+#
+# > [!fold] Answer to 4
+# > For about $\log n$ of them, if a query then costs $\log n$ in place of $n$: soon, in few dimensions.
+#
+# > [!fold] Answer to 5
+# > The triangle inequality: if $a$ is far from $b$ and the query is near to $b$, it cannot be near to $a$. Ball trees and vantage points use it.

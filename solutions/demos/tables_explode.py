@@ -196,3 +196,18 @@ _ = interact(
 # 3. Why are fair features the kindest case? (Which cells take the examples away from the others?)
 # 4. Images have 28 × 28 pixels, in black and white. If the pixels were random, would you ever expect to see the same image twice? What do real images have that random pixels do not?
 # 5. Add-one smoothing fills every empty cell. Why is that no cure here?
+#
+# > [!fold] Answer to 1
+# > One feature more: each doubles the cells. Naive Bayes keeps two numbers more per feature, so it could afford twice as many.
+#
+# > [!fold] Answer to 2
+# > One for each of the $2^{10}$ inputs, 1024 instead of 2047. It saves half of them, and not the explosion.
+#
+# > [!fold] Answer to 3
+# > With fair features all cells are equally probable. Otherwise a few frequent cells take nearly all examples, and more of the others stay empty.
+#
+# > [!fold] Answer to 4
+# > No: $2^{784}$ images. In real ones neighbouring pixels hang together, so nearly all of those images never occur.
+#
+# > [!fold] Answer to 5
+# > Almost every cell then says what was pretended, and nothing that was seen.

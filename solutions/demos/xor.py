@@ -206,3 +206,15 @@ _ = interact(
 # 3. Class A has prior 0.1. The feature is right 80 % of the time and says A. What is the decision with one copy, and with two? So when exactly do decisions survive?
 # 4. Which features of an e-mail are near-copies of each other? What does that do to a filter that asks "surer than 99.9 %?" before it deletes?
 # 5. Give naive Bayes a single feature with four values, "00", "01", "10", "11". Does it learn XOR? What have you built?
+#
+# > [!fold] Answer to 1
+# > The parity: 1 if an odd number is on. Without the rule one would have to try products of features.
+#
+# > [!fold] Answer to 3
+# > One copy: $0.1 \cdot 0.8 = 0.08$ against $0.9 \cdot 0.2 = 0.18$, so not A. Two: $0.064$ against $0.036$, so A. Decisions survive where copies do not lift the evidence over the prior.
+#
+# > [!fold] Answer to 4
+# > Words that come together, "San" and "Francisco", or a greeting's parts. Such evidence is counted twice, and 99.9 % is reached too easily.
+#
+# > [!fold] Answer to 5
+# > Yes: each of the four values has a share of its own in each class. It is a full table of both features.

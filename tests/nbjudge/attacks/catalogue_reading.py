@@ -83,6 +83,15 @@ READING = [
         ),
     ),
     Attack(
+        "S10",
+        "an error that names a file, of which Python would show a line",
+        answers={
+            "square": "def square(x): raise SyntaxError('x', ('/proc/self/environ', 1, 1, 'x'))",
+            "mean": "def mean(x): raise IndentationError('x', ('{course}/nbgrader_config.py', 3, 1, 'x'))",
+            "vowels": "def count_vowels(x):\n    e = TabError('x')\n    e.filename, e.lineno = '{course}/nbgrader_config.py', 3\n    raise e",
+        },
+    ),
+    Attack(
         "S4",
         "sends its arguments away by every road",
         answers=in_every_answer(

@@ -456,4 +456,89 @@ NOT_SOLVING = [
     ),
 ]
 
-ATTACKS = [*SILENCING, *NUMBERS, *HOSTILE_VALUES, *NOT_SOLVING]
+DERIVED = [
+    Attack(
+        "D1",
+        "a class of lists, of dictionaries, of numbers that says yes",
+        early=(
+            "class Yes:\n    def __eq__(self, other): return True\n    def __ne__(self, other): return False\n    __hash__ = None\n"
+            "class L(Yes, list): pass\nclass D(Yes, dict): pass\nclass I(Yes, int): pass",
+        ),
+        answers=in_every_answer(
+            "return I(7) if isinstance(x, int) else L([7] * 5) if isinstance(x[0], str) else D()"
+        ),
+    ),
+    Attack(
+        "D1b",
+        "a class of lists that counts itself otherwise each time",
+        early=(
+            "class L(list):\n    def __len__(self): return 5\n    def __iter__(self): return iter([0, 2, 5, 0, 9])\n    def __getitem__(self, i): return 0",
+        ),
+        answers=in_every_answer("return L()"),
+    ),
+    Attack(
+        "D1c",
+        "a list of its own that is very large, and a number that is not one",
+        early=(
+            "from collections import UserList\nclass U(UserList):\n    data = range(10**12)\n    def __init__(self): pass\n"
+            "class I(int):\n    def __int__(self): raise SystemExit\n    __index__ = __int__",
+        ),
+        answers=in_every_answer("return I(7) if isinstance(x, int) else U()"),
+    ),
+    Attack("D2", "an iterator of nothing", answers=in_every_answer("return iter([])")),
+    Attack(
+        "D2b",
+        "an iterator that never ends",
+        answers=in_every_answer("import itertools\nreturn itertools.repeat(7)"),
+    ),
+    Attack(
+        "D2c", "an iterator that ends the process", answers=in_every_answer("import os\nyield 7\nos._exit(0)")
+    ),
+    Attack("D3", "views of a dictionary of nothing", answers=in_every_answer("return {}.items()")),
+    Attack(
+        "D4",
+        "a named tuple whose fields say yes",
+        early=(ALWAYS_EQUAL, "from collections import namedtuple\nT = namedtuple('T', 'a b c d e')"),
+        answers=in_every_answer("return T(Yes(), Yes(), Yes(), Yes(), Yes())"),
+    ),
+    Attack(
+        "D5",
+        "changes its argument and gives that",
+        answers=in_every_answer("x[:] = [0] * len(x)\nreturn x"),
+    ),
+    Attack("D6", "infinity for everything", answers=in_every_answer("return float('inf')")),
+    Attack(
+        "D7",
+        "right answers of unusual kinds",
+        base="right",
+        answers={
+            "square": "class Square(int): pass\ndef square(x):\n    return Square(x * x)",
+            "mean": "import numpy as np\nclass A(np.ndarray): pass\ndef mean(values):\n    return np.asarray(np.mean(values, axis=0)).view(A)",
+            "vowels": "def count_vowels(words):\n    for word in words: yield sum(letter in 'aeiou' for letter in word)",
+        },
+        at_least=10,
+    ),
+    Attack(
+        "D8",
+        "a group of errors",
+        answers=in_every_answer("raise BaseExceptionGroup('x', [SystemExit(0), KeyboardInterrupt()])"),
+    ),
+    Attack(
+        "D9",
+        "another name, another source",
+        answers={
+            "square": "def right(x):\n    return x * x\ndef square(x):\n    return -1\n"
+            "square.__qualname__ = square.__name__ = 'right'\nsquare.__wrapped__ = right"
+        },
+    ),
+    Attack(
+        "D10",
+        "a docstring and annotations that are code",
+        answers={
+            "square": "def square(x: \"open('{canary}', 'w').write('x')\"):\n"
+            "    ''' >>> open('{canary}', 'w').write('x')\n    '''\n    return -1"
+        },
+    ),
+]
+
+ATTACKS = [*SILENCING, *NUMBERS, *HOSTILE_VALUES, *DERIVED, *NOT_SOLVING]

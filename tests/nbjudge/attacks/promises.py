@@ -17,7 +17,10 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "E58", "E58b", "T4b", "T7d", "T8", "T8c", "T8d", "sandbox: daemon", "sandbox: double fork",
         "sandbox: leaves shared memory", "sandbox/test_scratch.py::test_not_after_the_owner_was_killed",
     ),
-    "A test never enters the student's process.": ("E30", "E30b", "S2", "S3", "S3b", "X7"),
+    "A test never enters the student's process.": (
+        "E30", "E30b", "S2", "S3", "S3b", "S10", "X7", "D9", "D10",
+        "judge/test_made_code.py::test_whoever_would_run_a_student_s_text_for_a_test_does_not",
+    ),
     "So a student cannot silence an `assert`": ("E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03"),
     "Each such kind counts only where": (
         "H1", "H2", "H4", "H5", "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
@@ -27,8 +30,17 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "judge/test_shared.py::test_what_is_kept_is_seen_to_change",
         "judge/test_shared.py::test_what_is_kept_costs_nothing_where_nothing_changes",
     ),
+    "Where a student's object is derived": (
+        "D1", "D1b", "D1c", "D2", "D2b", "D2c", "D3", "D4", "D7",
+        "E59", "J07", "judge/test_honest.py::test_it_counts_as_in_a_notebook",
+        "judge/test_honest.py::test_what_only_looks_like_it_earns_nothing",
+    ),
+    "What the test changes later": (
+        "judge/test_shared.py::test_a_number_of_what_is_kept_is_that_of_what_it_is_now",
+        "judge/test_shared.py::test_what_the_student_s_code_has_made_of_it_is_left_alone",
+    ),
     "What a call does to its arguments": (
-        "H3", "J07", "judge/test_changes.py::test_only_the_argument_that_the_solution_changes_is_free",
+        "H3", "J07", "D5", "judge/test_changes.py::test_only_the_argument_that_the_solution_changes_is_free",
         "judge/test_changes.py::test_a_name_of_the_test_is_nobody_s_to_change",
     ),
     "Cells that a student added may use up half": ("T6", "T6b", "T6c", "T6e", "T6f", "R4g", "E33b"),

@@ -30,6 +30,14 @@ NUMBERS = ["f2", "f4", "f8", "g", ">f8", "c8", "c16", "i1", "i8", ">i4", "u1", "
 FLOATS = ["f2", "f4", "f8", "g", ">f8", "c8", "c16"]
 
 
+PLAIN: dict[type, Any] = {  # what an empty one of a derived class counts as, or what is plainly wrong
+    **{int: 0, float: 0.0, complex: 0j, str: "?", bytes: b"?", set: {WRONG}, frozenset: {WRONG}},
+    list: [WRONG] * 3,
+    tuple: [WRONG] * 3,
+    **{kind: {"?": WRONG} for kind in (dict, collections.OrderedDict, collections.Counter)},
+}
+
+
 class Liar(NamedTuple):
     """A value that lies, and an honest one of the same worth."""
 
@@ -68,6 +76,21 @@ class Yes:
 
     def __array_function__(self, *given: Any, **options: Any) -> Any:
         return True
+
+
+class One:
+    """An iterator that gives one item, each time that somebody goes through it."""
+
+    left = 1
+
+    def __iter__(self) -> "One":
+        return self
+
+    def __next__(self) -> int:
+        self.left = 1 - self.left
+        if self.left:
+            raise StopIteration
+        return 5
 
 
 def subclass(kind: type) -> type:
@@ -195,8 +218,8 @@ def tables() -> Iterator[Liar]:
     yield Liar("sparse series", pd.Series(pd.arrays.SparseArray([0.0] * 3)), object())
     yield Liar("intervals", pd.interval_range(0, 3), object())
     yield Liar("periods", pd.period_range("2020", periods=3, freq="Y"), object())
-    yield Liar("a series that says yes", subclass(pd.Series)([7.0] * 3), object())
-    yield Liar("a frame that says yes", subclass(pd.DataFrame)({"a": [7.0]}), object())
+    yield Liar("a series that says yes", subclass(pd.Series)([7.0] * 3), pd.Series([7.0] * 3))
+    yield Liar("a frame that says yes", subclass(pd.DataFrame)({"a": [7.0]}), pd.DataFrame({"a": [7.0]}))
 
 
 def scalars() -> Iterator[Liar]:
@@ -264,9 +287,16 @@ def objects() -> Iterator[Liar]:
     kinds = [int, float, str, bytes, list, dict, tuple, set, frozenset, complex, Decimal]
     for kind in [*kinds, fractions.Fraction, datetime.date, collections.OrderedDict, collections.Counter]:
         made = subclass(kind)(*([2020, 1, 2] if kind is datetime.date else []))
-        yield Liar(f"a {kind.__name__} that says yes", made, object())
-    yield Liar("an array that says yes", np.full(3, 7.0).view(subclass(np.ndarray)), object())
-    point = collections.namedtuple("point", "a b")(1, 2)
+        yield Liar(f"a {kind.__name__} that says yes", made, PLAIN.get(kind, object()))
+    yield Liar("an array that says yes", np.full(3, 7.0).view(subclass(np.ndarray)), np.full(3, 7.0))
+    yield Liar("a named tuple", collections.namedtuple("point", "a b")(1, 2), (1, 2))
+    yield Liar("a user's list", collections.UserList([7.0]), [7.0])
+    for view in (dict.keys, dict.values, dict.items):
+        yield Liar(f"{view.__name__} of nothing", view({}), [WRONG])
+        yield Liar(f"{view.__name__} of something", view({7.0: 5}), view({7.0: 5}))
+    yield Liar("an iterator of one", One(), [5])
+    for made in (iter([]), (x for x in ())):
+        yield Liar(f"{type(made).__name__} of nothing", made, [WRONG])
     approximate = pytest.approx(5, abs=1e9)
     things = [
         Yes(),
@@ -274,7 +304,6 @@ def objects() -> Iterator[Liar]:
         mock.ANY,
         mock.MagicMock(),
         approximate,
-        point,
         types.SimpleNamespace(a=5),
         NotImplemented,
     ]
@@ -295,9 +324,6 @@ def objects() -> Iterator[Liar]:
         itertools,
     ]
     things += [
-        iter([5]),
-        map(float, "5"),
-        (x for x in [5]),
         memoryview(b"5"),
         types.MappingProxyType({"a": 5}),
     ]
@@ -306,8 +332,6 @@ def objects() -> Iterator[Liar]:
         np.nditer(np.zeros(3)),
         np.poly1d([5]),
         __import__("array").array("d", [5.0]),
-        {}.keys(),
-        {}.values(),
     ]
     for number, value in enumerate(things):
         yield Liar(f"object {number}: {type(value).__name__}", value, object())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nbjudge.execution.executor import Executor
-from nbjudge.judge.arguments import update
+from nbjudge.inside.contents import update
 from nbjudge.judge.digests import digest_of
 from nbjudge.tasks import CellResult, NotebookResult
 from tests.nbjudge.judge.conftest import Course

@@ -3,6 +3,8 @@
 A draw of it is tried each time; `pytest -m whole tests/nbjudge/judge/test_liars.py` tries all of it.
 """
 
+import contextlib
+import itertools
 import random
 import socket
 import threading
@@ -39,6 +41,12 @@ def arrived(value: Any, strictly: bool, record: frozenset[str] | None = RECORD) 
         function: Any = student.request("fetch", "t:f", name="f")
         made = function()
         serving.join()
+        if type(made) is standins.Items:  # its items are asked for when a test goes through it
+            serving = threading.Thread(target=lambda: session._answer(*session._receive()))
+            serving.start()
+            with contextlib.suppress(StopIteration, TypeError):
+                made._left = itertools.chain([next(made)], made._left or ())
+            serving.join()
         return made, bool(student.doubts)
 
 
