@@ -154,12 +154,12 @@ class Cluster:
             member.ready = reply is not None and not reply.error
             member.protection = reply.protection if reply else ""
             if not member.ready:
-                self._members.pop(member.address, None)  # it is asked again at the next look
+                self._taken_from(member)  # it is asked again at the next look
         elif reply is not None and not reply.error:
             self._open -= 1
             yield Answer(job.key, reply.content)
-        elif came.scheduler_is_lost:
-            self._waiting.appendleft(job)
+        elif came.scheduler_is_lost:  # the worker may be, too: it is asked again at the next look
+            self._waiting.extendleft([job, *self._taken_from(member)])
         else:
             yield from self._lost(job, reply.error if reply else came.lost)
 
@@ -180,22 +180,24 @@ class Cluster:
             return
         if self.link.renewed != self._renewed:  # nobody's fault: all begins anew
             self._renewed = self.link.renewed
-            for address in list(self._members):
-                self._waiting.extendleft(self._taken_from(address))
-        for address in [address for address in self._members if address not in there]:
-            for job in self._taken_from(address):
-                yield from self._lost(job, f"the worker {address} is gone")
+            for member in list(self._members.values()):
+                self._waiting.extendleft(self._taken_from(member))
+        for member in [member for address, member in self._members.items() if address not in there]:
+            for job in self._taken_from(member):
+                yield from self._lost(job, f"the worker {member.address} is gone")
         for address, threads in there.items():
             if address not in self._members:
                 member = self._members[address] = _Member(address, threads)
                 self._send(member, None)
 
-    def _taken_from(self, address: str) -> list[_Job]:
+    def _taken_from(self, member: _Member) -> list[_Job]:
         """Forget a worker; give what it was to do."""
-        member = self._members.pop(address)
+        if self._members.get(member.address) is member:
+            del self._members[member.address]
         for ticket in member.tickets:
             self.link.drop(ticket)
         jobs = [self._jobs.pop(ticket)[0] for ticket in sorted(member.tickets)]
+        member.tickets.clear()
         return [job for job in jobs if job is not None]
 
     def _is_anybody_able(self, reply: Reply) -> None:

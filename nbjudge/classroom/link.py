@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import dask
 from distributed import Client
-from distributed.client import Future
+from distributed.client import ClosedClientError, Future
 
 from nbjudge.classroom import host
 from nbjudge.classroom.host import Host, Reply
@@ -23,7 +23,7 @@ from nbjudge.course.course import CourseError
 CONNECTING = 5.0  # seconds for one try
 SILENT = 600.0  # seconds without a scheduler after which a run ends
 FETCHERS = 8  # results that come at once: one from a machine that is cut off must not keep the others
-_TROUBLE = (OSError, TimeoutError, RuntimeError, ValueError, AttributeError)  # of a line that has just broken
+_TROUBLE = (ClosedClientError, OSError, RuntimeError, ValueError, AttributeError)  # of a broken line
 _QUIET = {"distributed.admin.large-graph-warning-threshold": "1GB"}  # a submission is as large as it is
 
 
@@ -42,7 +42,8 @@ class Link:
 
     def __init__(self, address: str, name: str, bundle: bytes) -> None:
         """Connect; nothing of a worker is asked yet."""
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by the run
+        for part in ("distributed.client", "distributed.core"):
+            logging.getLogger(part).setLevel(logging.CRITICAL)  # what matters is said by the run
         self.address, self.name = address, name
         self.came: queue.SimpleQueue[Came] = queue.SimpleQueue()
         self._bundle = bundle

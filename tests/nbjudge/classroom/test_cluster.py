@@ -4,20 +4,24 @@ import contextlib
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import dask
 import pytest
 
-from nbjudge.classroom import bundle, cluster, link, run
+from nbjudge.classroom import bundle, cluster, doctor, link, run
 from nbjudge.classroom.backend import Unprotected
 from nbjudge.classroom.run import Graded, Protected, Standing, to_grade
 from nbjudge.course.course import Course, CourseError
+from nbjudge.grading.open_release import open_release
+from tests.nbjudge import namespaces
+from tests.nbjudge.attacks import catalogue_verdict
+from tests.nbjudge.attacks import classroom as attackers
 from tests.nbjudge.courses import squares
 from tests.nbjudge.courses.building import filled
 from tests.nbjudge.dask_cluster import DaskCluster, wait_until_listening
-from tests.nbjudge.disturbances import disturbed
+from tests.nbjudge.disturbances import Disturbance, disturbed
 from tests.nbjudge.grading_course import grade, opened, with_golden
 
 STUDENTS = 12
@@ -27,6 +31,7 @@ QUICK = {  # how soon a cluster notices, in place of half a minute and five
     "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "3s",
     "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "5s",
 }
+QUICK_HERE = {"distributed.comm.timeouts.tcp": "11s", "distributed.comm.timeouts.connect": "3s"}
 Do = Callable[[], None]
 
 
@@ -37,8 +42,7 @@ def workers(tmp_path: Path) -> Iterator[DaskCluster]:
     made.start_scheduler()
     for name in ("one", "two"):
         made.start_worker(name)
-    quick = {"distributed.comm.timeouts.tcp": "11s", "distributed.comm.timeouts.connect": "3s"}
-    with dask.config.set(quick):
+    with dask.config.set(QUICK_HERE):
         yield made
     made.close()
 
@@ -60,11 +64,16 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[st
 
 @pytest.fixture
 def course(undisturbed: tuple[Path, dict[str, bytes]], workers: DaskCluster, tmp_path: Path) -> Course:
-    root = shutil.copytree(undisturbed[0], tmp_path / "course")
-    for folder in ("records", "published"):
-        shutil.rmtree(root / ".nbjudge" / folder)
+    return copied(undisturbed[0], tmp_path, workers)
+
+
+def copied(original: Path, folder: Path, cluster: DaskCluster) -> Course:
+    """The class as it was handed in, to be graded on a cluster."""
+    root = shutil.copytree(original, folder / "course")
+    for kept in ("records", "published"):
+        shutil.rmtree(root / ".nbjudge" / kept)
     (root / "gradebook.db").unlink()
-    return opened(root, backend="dask", cluster=workers.address)
+    return opened(root, backend="dask", cluster=cluster.address)
 
 
 def records(course: Course) -> dict[str, bytes]:
@@ -126,6 +135,40 @@ def test_whoever_grades_may_be_killed_and_the_next_run_does_the_rest(course, wor
 def test_whatever_is_drawn_every_submission_has_one_right_record(course, workers, undisturbed, seed):
     with disturbed(workers, seed) as begin:
         found = graded(course, after1=begin.set)
+    assert_right(course, found, undisturbed)
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[tuple[DaskCluster, Mapping[str, Disturbance]]]:
+    """The scheduler here, and two workers on machines of their own: with what may happen to them."""
+    if why := namespaces.refused():
+        pytest.skip(why)
+    with namespaces.network() as network, contextlib.ExitStack() as stack:
+        made = stack.enter_context(contextlib.closing(DaskCluster(tmp_path / "dask", network.host, **QUICK)))
+        made.start_scheduler()
+        for name in ("one", "two"):
+            made.inside[name] = network.add(name)
+            made.start_worker(name)
+        wait_until_listening(made)
+        with dask.config.set(QUICK_HERE):
+            yield made, namespaces.disturbances_of(network)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_so_it_is_on_machines_that_are_cut_off_slowed_and_lost(undisturbed, machines, tmp_path, seed):
+    cluster, kinds = machines
+    course = copied(undisturbed[0], tmp_path, cluster)
+    with disturbed(cluster, seed, kinds) as begin:
+        found = graded(course, after1=begin.set)
+    assert_right(course, found, undisturbed)
+
+
+def test_a_machine_that_is_cut_off_is_done_without(undisturbed, machines, tmp_path):
+    cluster, kinds = machines
+    course = copied(undisturbed[0], tmp_path, cluster)
+    undo = contextlib.ExitStack()
+    with undo:
+        found = graded(course, after3=lambda: undo.callback(kinds["cut off"](cluster, "one")))
     assert_right(course, found, undisturbed)
 
 
@@ -229,6 +272,24 @@ def _level_here() -> str:
     from nbjudge.sandbox import protection
 
     return protection.best().level.key
+
+
+def test_attackers_get_no_more_on_a_cluster(workers, tmp_path):
+    """Every tenth trick with a score: the records are those of this machine, byte for byte."""
+    tricks = [one for one in catalogue_verdict.ATTACKS if one.base == "wrong"][::10]
+    assert len(tricks) >= 5
+    attackers.lay_out(tmp_path / "course", tricks, tmp_path / "canary")
+    written = []
+    for name in ("local", "dask"):
+        course = opened(tmp_path / "course", executor="sandbox", backend=name, cluster=workers.address)
+        doctor.ensure(course, open_release(course, "ps1"))
+        found = grade(course, workers=2, force=True)
+        assert {one.error for one in found.values()} == {""}
+        assert {found[f"x-{trick.id}"].score for trick in tricks} == {0.0}
+        assert found["a-honest-right"].score == 10
+        written.append(records(course))
+        shutil.rmtree(course.own / "records")
+    assert written[0] == written[1]
 
 
 # Encrypted ------------------------------------------------------------------------------------------------
