@@ -24,7 +24,7 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels test-oldest bench differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels test-oldest bench faults differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
 
 help:
 	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
@@ -34,6 +34,7 @@ help:
 	@echo "make lint         check style and types"
 	@echo "make format       lay out the code as lint wants it"
 	@echo "make bench        time mlcore against scikit-learn and the grader against its peers"
+	@echo "make faults       count what grading a small notebook costs, and say if it is more than was kept"
 	@echo "make differences  hunt for differences from scikit-learn for an hour; MINUTES=5 for less"
 	@echo "make fuzz         hunt for an hour for bytes that the judge's readers do not survive; MINUTES=5 for less"
 	@echo "make lab          open the course as a student does, in ~/mlcore-course; FOLDER=... for another folder"
@@ -118,6 +119,9 @@ bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready .venv-anchors/.rea
 	$(BIN)/python -m benchmarks.made_up_class.similar build/class $(if $(QUICK),,--write)
 	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
 
+faults: $(WITH)test
+	$(BIN)/python -m benchmarks.grading.faults
+
 # A seed draws the same case again; it is printed with what it found.
 differences: $(WITH)test
 	nice $(BIN)/python -m benchmarks.differences --minutes $(or $(MINUTES),60) --seed $(or $(SEED),0)
@@ -175,6 +179,7 @@ $(VENV)-lab/.ready $(VENV)-docs/.ready $(VENV)-browser/.ready: $(VENV)-%/.ready:
 	@touch $@
 
 notebooks: $(WITH)authoring $(WITH)demos
+	$(BIN)/python tools/student_errata.py
 	$(BIN)/selfcheck build $(DEMOS) --to notebooks/demos
 	$(BIN)/selfcheck build solutions/start/START_HERE.py --to notebooks
 	$(BIN)/selfcheck build $(UNITS)

@@ -17,7 +17,7 @@ c.CourseDirectory.release_directory = "notebooks"
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "demos", "start"]
 
 # A student's process has the data and the pictures. The answers are for the tests alone, which run elsewhere.
-GIVEN = {"_checks", "datasets", "installed", "plotting"}
+GIVEN = {"_checks", "_given", "datasets", "installed", "plotting"}
 REFERENCE = Path(__file__).parent / "mlcore"
 c.NbJudge.leave_out_illustrations = True  # pictures earn no points, and take most of the time
 c.NbJudge.preload = ["mlcore.exercises:prepare"]  # the practice cases of all checks, made once

@@ -104,7 +104,7 @@ class Checker:
             report = replace(report, older=waiting.older(exercise.name))
         if not (kept or needed or hidden or is_graded()):
             found = made_smaller(sheet, function, report)
-            report = replace(report, small=found.trial, beside=found.right) if found else report
+            report = with_small_case(report, found) if found else report
         return Result(report)
 
     def prepare(self, names: Iterable[str]) -> None:
@@ -214,6 +214,21 @@ def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> 
         return smaller(sheet, function, report.failure[1], sure)
     except Exception:  # what comes back may be stranger than we thought: the case is shown as it is
         return None
+
+
+def with_small_case(report: Report, found: Smaller) -> Report:
+    """Return the report with the smaller case, and with what the line had in its hands in that case."""
+    diagnosis, shown = report.diagnosis, report.failure
+    if (
+        diagnosis is not None
+        and shown is not None
+        and shown[1].got is not None
+        and found.trial.got is not None
+    ):
+        before, now = ("; ".join(trial.hands) for trial in (shown[1].got, found.trial.got))
+        if before and now:
+            diagnosis = replace(diagnosis, remark=diagnosis.remark.replace(before, now))
+    return replace(report, small=found.trial, beside=found.right, diagnosis=diagnosis)
 
 
 def line_to_mend(

@@ -18,6 +18,7 @@ from selfcheck.relations import relation
 from selfcheck.trial import Trial, results_of
 
 SAME = close()
+ENTRIES = "Your result has now too few entries, now too many. Which of the inputs decides how many there are?"
 
 
 def habit(failing: Sequence[Trial], passed: int) -> str:
@@ -177,14 +178,16 @@ def _almost(failing: Sequence[Trial], passed: int) -> str:
 
 
 def _shape(failing: Sequence[Trial], passed: int) -> str:
-    """Arrays of another shape, in every case that fails."""
+    """Arrays of another shape, in every case that fails; no numbers, as the case shown may be smaller."""
     shapes = [(np.shape(expected), np.shape(got)) for expected, got in _values(failing)]
     if not shapes or any(not one or not other or one == other for one, other in shapes):
         return ""
-    wanted, got = shapes[0]
     if all(one[1:] == other[1:] for one, other in shapes):
-        return f"Here {wanted[0]} are wanted, and you give {got[0]}. Which is missing, or one too many?"
-    return f"The shape {wanted} is wanted, yours is {got}. Which axis should go there, and which should stay?"
+        missing = [other[0] < one[0] for one, other in shapes]
+        if all(missing):
+            return "Your result is too short. Which entry is missing?"
+        return "Your result is too long. Which entry is one too many?" if not any(missing) else ENTRIES
+    return "Your result has another shape than it should. Which axis should go, and which should stay?"
 
 
 def _cut_short(failing: Sequence[Trial], passed: int) -> str:

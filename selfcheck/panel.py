@@ -17,6 +17,7 @@ from selfcheck.exercise import Case, Exercise, plainly
 from selfcheck.report import Report
 from selfcheck.trial import FamilyResult, Trial
 
+COPIED = 1500  # characters of an input that somebody may want to copy
 SHORT = 100  # characters of a call that can be read within a sentence
 GREEN, AMBER, RED, GREY = "#2e9e5b", "#b8790f", "#d1495b", "#808080"
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
@@ -181,7 +182,7 @@ def _input(exercise: Exercise, case: Case) -> str:
     if case.shown:
         unfolded = f'<details style="opacity:.85"><summary>with these inputs</summary>{shown}</details>'
         shown = _code(line) + (unfolded if rows else "")
-    elif len(line) <= 1500:
+    elif len(line) <= COPIED and not line.endswith(" ...)"):
         shown += f'<details style="opacity:.85"><summary>the same as code</summary>{_code(line)}</details>'
     return f'<div style="margin-top:.4em">{shown}</div>'
 
@@ -199,8 +200,12 @@ def _call(exercise: Exercise, case: Case) -> str:
     """The case as code; what is asked in another way than by one call shows its inputs only."""
     if case.shown:
         return case.shown
-    inputs = [values.code(value, 1500) for value in case.arguments]
-    inputs += [f"{name}={values.code(value, 1500)}" for name, value in case.keywords.items()]
+    whole = all(
+        len(values.code(value, COPIED)) <= COPIED for value in (*case.arguments, *case.keywords.values())
+    )
+    most = COPIED if whole else values.MOST_TEXT  # what is cut cannot be copied: then little is enough
+    inputs = [values.code(value, most) for value in case.arguments]
+    inputs += [f"{name}={values.code(value, most)}" for name, value in case.keywords.items()]
     return f"{exercise.name}({', '.join(inputs)})" if case.ask is plainly else ", ".join(inputs)
 
 

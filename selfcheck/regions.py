@@ -36,11 +36,11 @@ def picture(exercise: Exercise, function: Answer) -> str:
 
 
 def prepare(exercise: Exercise) -> None:
-    """Have ready what every picture of this exercise needs, matplotlib included."""
+    """Have ready what every picture of this exercise needs, matplotlib included: the first one draws."""
     if exercise.regions is not None and find_spec("matplotlib") is not None:
         half = _reference_half(exercise)
-        if half.expected:
-            _compared(half, half.expected)
+        if half.expected and not _drawn:
+            _drawn.append(_compared(half, half.expected))
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class _Half:
 
 
 _halves: dict[tuple[object, object], _Half] = {}
+_drawn: list[str] = []
 
 
 def _reference_half(exercise: Exercise) -> _Half:

@@ -54,7 +54,7 @@ ALL = "A small change in one line would make all of it right, line {}: `{}`."
 SEVERAL = "The same small change in several lines would make all of it right, first in line {}: `{}`."
 ALSO = "And there is a second slip, in line {}: `{}`."
 # Between a known mistake and what is there, a change of another kind is soon found by chance.
-SLIPS = ("compare", "axis", "order", "calculate", "call", "type", "argument", "missing")
+SLIPS = ("compare", "axis", "order", "calculate", "call", "type", "rounding", "argument", "missing")
 RISKY = ("name", "number", "count")  # of these only what makes fewer cases fail
 ASKED = {
     "compare": "What is compared there, and what should happen if both sides are equal?",
@@ -66,6 +66,7 @@ ASKED = {
     "number": "Why that number, and no other one?",
     "call": "Does what it calls give what you need there? Print what comes back.",
     "type": "Which kind of numbers does it make, and what gets lost on the way?",
+    "rounding": "What gets lost where it rounds, and does the task ask for that?",
     "argument": "What does each thing in its brackets stand for, and in which order?",
     "test": "For which inputs is its condition true? Find one for which you want the opposite.",
     "place": "How often does that line run, and how often should it?",

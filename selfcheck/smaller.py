@@ -168,25 +168,33 @@ def _shorter(value: object) -> Iterator[Any]:
                 yield type(value)([*value[:place], *value[place + 1 :]])
 
 
+def _is_word(value: object) -> bool:
+    """Return whether this is a text of which letters may be left out: no label, and no sentence."""
+    return isinstance(value, str) and " " not in value
+
+
 def _sizes(value: object) -> Iterator[int]:
     if isinstance(value, np.ndarray):
         yield from value.shape
+    elif _is_word(value):
+        yield len(value)  # type: ignore[arg-type]
     elif isinstance(value, (list, tuple)):
         yield len(value)
         for inner in value:
-            yield from _sizes(inner)
+            yield from () if isinstance(inner, str) else _sizes(inner)
     elif isinstance(value, Mapping):
         for inner in value.values():
-            yield from _sizes(inner)
-    elif isinstance(value, str):
-        yield len(value)
+            yield from () if isinstance(inner, str) else _sizes(inner)
 
 
 def _leaves_out(length: int, places: Any) -> Callable[[Any], Any]:
     gone = set(places)
     kept = [place for place in range(length) if place not in gone]
 
-    def change(value: object) -> Any:
+    def within(value: object) -> Any:
+        return value if isinstance(value, str) else change(value)
+
+    def change(value: Any) -> Any:
         if isinstance(value, np.ndarray):
             before = value
             for axis, size in enumerate(value.shape):
@@ -194,19 +202,15 @@ def _leaves_out(length: int, places: Any) -> Callable[[Any], Any]:
                     value = np.take(value, kept, axis)
             return _of_sum_one(before, value) if value.dtype.kind == "f" else value
         if isinstance(value, (list, tuple)):
-            inner = (
-                [change(value[place]) for place in kept] if len(value) == length else list(map(change, value))
-            )
+            inner = [within(one) for one in (_at(value, kept) if len(value) == length else value)]
             if value and all(isinstance(one, float) for one in value):
                 inner = _of_sum_one(np.array(value), np.array(inner)).tolist()
             return type(value)(inner)
         if isinstance(value, Mapping):
-            return {key: change(inner) for key, inner in value.items()}
-        return (
-            "".join(value[place] for place in kept)
-            if isinstance(value, str) and len(value) == length
-            else value
-        )
+            return {key: within(inner) for key, inner in value.items()}
+        if _is_word(value) and len(value) == length:
+            return "".join(_at(value, kept))
+        return value
 
     return change
 

@@ -14,12 +14,16 @@
 # the *nearest neighbours* (unit 1), who remember, and *naive Bayes* (units 2 to 5), who counts.
 # Whatever else you meet later, regression, trees, networks, has to do better than these two to be worth its trouble.
 #
-# **Core** (an hour): five functions, sections 1 to 5.
-# **Upper rungs** (for those with two): four more, sections 6 to 9, and real penguins in section 10.
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 5 | `event_prob` 10, `cond_prob` 12, `bayes_posterior` 12, `diagnostic_posterior` 12, `map_theta` 12 | 58 minutes | 17 |
+# | **Upper rungs**, 6 to 10 | `normalise_log` 15, `cond_independent` 20, `binomial_likelihood` 8, `n_parameters` 12, `update_odds` 12, `repeated_test` 12 | 79 minutes | 17 |
+# | **In words** | 3 answers, about 8 each | 24 minutes | 6 |
+# | **Real data**, 11 | penguins | to run and to look at | |
 #
-# Under every task stands a check.
-# Run it as often as you like.
-# It shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -98,7 +102,8 @@ def event_prob(joint, event):
 check("bayes_rule.event_prob", event_prob)
 
 # %% [markdown]
-# > **When a check fails**, do not change things at random and try again. Make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Do not change things at random and try again. Make the problem smaller.
 # >
 # > 1. *By hand.* Take the example of the task and write every intermediate number on paper.
 # > 2. *One stage at a time.* Does what you feed in look as you think? Call the earlier function alone and look.
@@ -116,12 +121,15 @@ for gender in ("F", "M"):
 print("poor", round(event_prob(wealth, {2: "poor"}), 4))
 
 # %% [markdown]
-# > **Mind the slide.** The lectures print 0.46 for poor men and 0.75 for the poor.
+# > [!fold lecture-3] Mind the slide (lecture 3): Sums of rounded rows are rounded twice
+# > The lectures print 0.46 for poor men and 0.75 for the poor.
 # > They add rows that were rounded to two digits first: 0.33 + 0.13, and so on.
 # > Without rounding on the way it is 0.47 and 0.76.
 # > Round last, and compare floating-point numbers with a tolerance, never with `==`.
 # > The bins of the hours are printed as "≤ 40" and "≥ 40", so that somebody with exactly 40 hours has two rows.
 # > Every value needs exactly one bin; the cut at 40.5 sees to that.
+# >
+# > In the errata: [E35](../errata.md#e35--sums-of-rounded-rows-are-rounded-twice), [E33](../errata.md#e33--bins-must-not-overlap).
 
 # %% [markdown]
 # ## 2 · Given that …
@@ -176,7 +184,8 @@ print("P(poor | man) =", round(cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
 # %% [markdown]
 # Everybody who won the lottery had bought a ticket; hardly anybody who bought one has won.
 #
-# > **Mind the slide.** One slide says $P(A \mid B) \ne P(A \mid B)$. Nothing differs from itself:
+# > [!fold lecture-1] Mind the slide (lecture 1): The two conditionals differ
+# > One slide says $P(A \mid B) \ne P(A \mid B)$. Nothing differs from itself:
 # > it means $P(A \mid B) \ne P(B \mid A)$.
 # > The formula before it, $P(B)\,P(B \mid A) = P(A, B)$, has the wrong factor in front.
 # > Each conditional belongs to the probability of what stands *behind* its bar:
@@ -184,12 +193,16 @@ print("P(poor | man) =", round(cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
 # > $$P(A)\,P(B \mid A) = P(A, B) = P(B)\,P(A \mid B)$$
 # >
 # > Test it on the table: only this version gives 0.4654 both ways.
+# >
+# > In the errata: [E03](../errata.md#e03--the-two-conditionals-differ), [E01](../errata.md#e01--the-product-rule-with-the-right-marginals).
+#
+# The product rule on the table, both ways round, and once with the wrong factor in front:
 
 # %%
 p_man, p_poor = event_prob(wealth, {0: "M"}), event_prob(wealth, {2: "poor"})
 print("P(man) P(poor | man)  =", round(p_man * cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
 print("P(poor) P(man | poor) =", round(p_poor * cond_prob(wealth, {0: "M"}, {2: "poor"}), 4))
-print("as printed            =", round(p_poor * cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
+print("wrong factor          =", round(p_poor * cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
 
 # %% [markdown]
 # The table of $P(\text{rich} \mid \text{gender}, \text{hours})$ in the lectures has 0.09, 0.21, 0.23 and 0.38.
@@ -281,12 +294,15 @@ axes[0].set_ylabel("share with long hair")
 plt.show()
 
 # %% [markdown]
-# > **Mind the slide.** Bayes' rule is printed once as $P(B \mid A) = P(A)\,P(A \mid B)\,/\,P(B)$.
+# > [!fold lecture-1] Mind the slide (lecture 1): Bayes' rule multiplies by the prior
+# > Bayes' rule is printed once as $P(B \mid A) = P(A)\,P(A \mid B)\,/\,P(B)$.
 # > Prior and evidence have changed places.
 # > With the slide's own numbers for the cinema that is $0.27 \cdot 0.04 / 0.5 = 0.0216$, and not 0.074.
 # > The worked lines next to it are right.
 # > On the same slides the letters $p$ (person) and $h$ (hair) get mixed up as $P(h = \text{man} \mid p = \text{long})$.
 # > No person is "long": read $P(p = \text{man} \mid h = \text{long})$.
+# >
+# > In the errata: [E02](../errata.md#e02--bayes-rule-multiplies-by-the-prior), [E04](../errata.md#e04--persons-are-men-and-hair-is-long).
 #
 # One more, with names instead of hair.
 # Steve is shy, tidy and helpful. Is he a librarian or a farmer?
@@ -370,11 +386,14 @@ def diagnostic_posterior(prevalence, sensitivity, specificity):
 check("bayes_rule.diagnostic_posterior", diagnostic_posterior)
 
 # %% [markdown]
-# > **Mind the slide.** In the lecture's formula a brace marked *sensitivity* spans the product
+# > [!fold lecture-2] Mind the slide (lecture 2): Sensitivity and specificity are conditional probabilities
+# > In the lecture's formula a brace marked *sensitivity* spans the product
 # > $P(\text{pos} \mid \text{def})\,P(\text{def})$, and a brace marked *specificity* spans a false-positive rate.
 # > Sensitivity and specificity are conditional probabilities, nothing more.
 # > Whoever puts the specificity where its brace stands gets 0.0001.
 # > With $se = sp$, as on the slide, several such mistakes stay invisible. So the check uses a test with $se \ne sp$.
+# >
+# > In the errata: [E25](../errata.md#e25--sensitivity-and-specificity-are-conditional-probabilities).
 #
 # How does the answer depend on the prevalence?
 # Each curve is a test.
@@ -395,7 +414,7 @@ plt.show()
 # A curve crosses one half where the prevalence equals $1 - q$ (for $se = sp = q$): the rarer the defect, the better
 # the test has to be.
 # Or you test again.
-# The first posterior is the second prior, if the second test errs independently of the first.
+# The first posterior is the second prior, if the second test errs independently of the first. (Section 10 makes a function of it.)
 
 # %%
 p = 0.0001
@@ -464,11 +483,14 @@ def map_theta(counts, alpha):
 check("bayes_rule.map_theta", map_theta)
 
 # %% [markdown]
-# > **Mind the slide.** "Add 1 everywhere" is only half of it.
+# > [!fold lecture-3 lecture-5] Mind the slide (lectures 3 and 5): Smoothing enlarges the denominator
+# > "Add 1 everywhere" is only half of it.
 # > Each of the $V$ values got one more, so the total grew by $V$.
 # > With the numerators alone the shares are 4/5, 1/5 and 3/5, and sum to 8/5.
 # > Another slide adds the number of *classes* below the line. It is the number of values of the feature that counts,
 # > however many classes there are.
+# >
+# > In the errata: [E37](../errata.md#e37--smoothing-enlarges-the-denominator), [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
 #
 # What does $\alpha$ do? Watch the three bars as it grows.
 
@@ -640,11 +662,14 @@ print("pixels independent given the class:", cond_independent(pixels, 0, 1, 2))
 print("tosses independent given the coin: ", cond_independent(coins, 1, 2, 0))
 
 # %% [markdown]
-# > **Mind the slide.** Naive Bayes is introduced with features that are "independent of one another".
+# > [!fold lecture-1] Mind the slide (lecture 1): Independence given the class is what is used
+# > Naive Bayes is introduced with features that are "independent of one another".
 # > What its formula uses is independence *given the class*, $p(x \mid y) = \prod_j p(x_j \mid y)$.
 # > Neither implies the other: coins and pixels are the two examples.
 # > A note says that the product "is always true". What is always true is the chain rule,
 # > $p(x_1, x_2 \mid y) = p(x_1 \mid y)\,p(x_2 \mid x_1, y)$; dropping the $x_1$ behind the bar is the naive step.
+# >
+# > In the errata: [E06](../errata.md#e06--independence-given-the-class-is-what-is-used), [E05](../errata.md#e05--the-product-is-an-assumption).
 #
 # ### Written question (2 points)
 #
@@ -720,8 +745,13 @@ plt.show()
 # With a hundred tosses the hill is narrower, so more values of $\theta$ are ruled out. (It is also lower, as a hundred
 # tosses can come out in more ways.)
 #
-# > **Mind the slide.** "$\theta = 0.5$ is slightly more probable" is said of these two numbers.
-# > It has the greater *likelihood*. For a probability of $\theta$ you need a prior, and Bayes' rule, which you have:
+# > [!fold lecture-3] Mind the slide (lecture 3): The likelier parameter need not be the more probable
+# > "$\theta = 0.5$ is slightly more probable" is said of these two numbers.
+# > It has the greater *likelihood*, and that is another thing.
+# >
+# > In the errata: [E43](../errata.md#e43--the-likelier-parameter-need-not-be-the-more-probable).
+#
+# For a probability of $\theta$ you need a prior, and Bayes' rule, which you have:
 
 # %%
 likelihood = [binomial_likelihood(6, 10, 0.5), binomial_likelihood(6, 10, 0.7)]
@@ -801,18 +831,154 @@ plt.show()
 # With 32 features every person on earth could have a row of their own. Who would fill the table?
 # Already with ten features and a thousand examples more than a third of the cells stay empty.
 #
-# > **Mind the slide.** Three of these counts are misprinted.
+# > [!fold lecture-3 lecture-5] Mind the slide (lectures 3 and 5): Three variables are not three parameters
+# > Three of these counts are misprinted.
 # > A table of three yes-no variables has $2^3 - 1 = 7$ free numbers, not 3: that is the number of variables.
 # > With $d$ yes-no features *and* a class it is $2^{d+1} - 1$ and $2d + 1$, and not $2^d - 1$ and $2d - 1$;
 # > the printed formulas are right only if $d$ counts the class as well.
 # > And "$d \cdot K$ estimates are enough" holds for yes-no features: one of $V$ values needs $V - 1$ for each class.
+# >
+# > In the errata: [E32](../errata.md#e32--three-variables-are-not-three-parameters), [E36](../errata.md#e36--parameters-of-n-features-and-a-class), [E82](../errata.md#e82--a-feature-of-v-values-needs-v--1-numbers).
+#
+# With $d$ yes-no features and a class of two:
 
 # %%
 for n in (1, 3, 10):
     print(f"d = {n}: joint", n_parameters(2, [2] * n, "joint"), "naive", n_parameters(2, [2] * n, "naive"))
 
 # %% [markdown]
-# ## 10 · Real penguins
+# ## 10 · Odds, and a second test
+#
+# Divide the two lines of Bayes' rule by each other, that of the class by that of its opposite. The evidence drops out:
+#
+# $$\frac{P(c \mid x)}{P(\bar c \mid x)} = \frac{P(c)}{P(\bar c)} \cdot \frac{p(x \mid c)}{p(x \mid \bar c)}$$
+#
+# Left and right of the equals sign stand **odds**, what gamblers call "three to one". The last factor is the **likelihood ratio**: how much better the class explains $x$ than its opposite does.
+# *Posterior odds are prior odds times likelihood ratio.* No sum, no division by the evidence.
+#
+# | probability $p$ | odds $p / (1 - p)$ |
+# |---|---|
+# | 1/2 | 1 |
+# | 3/4 | 3 |
+# | 1/10 | 1/9 |
+# | 1 | infinite |
+#
+# Back from odds $o$ to a probability: $p = o / (1 + o)$.
+#
+# By hand: you believe in something with probability 0.1, so the odds are 1 to 9.
+# One witness speaks for it with a ratio of 6, another one, independent of the first, with 3.
+# Odds $\frac19 \cdot 6 \cdot 3 = 2$, and the probability is $2/3$.
+#
+# A piece of evidence with ratio 1 says nothing, one below 1 speaks against, and 0 rules it out.
+# Whoever was certain before ($p = 1$) stays certain, whatever the finite ratio. Certain *and* ruled out is a contradiction.
+#
+# ### Task: `update_odds`
+
+
+# %% exercise="update_odds"
+def update_odds(p, ratios):
+    """Return the probability after independent pieces of evidence.
+
+    p        the probability before, from 0 to 1, both included
+    ratios   a list of likelihood ratios, one for each piece: finite numbers, 0 or more; may be empty
+
+    ValueError if p is 1 and a ratio is 0: certain, and ruled out.
+
+    update_odds(0.1, [6, 3]) is 2/3
+    """
+    ### BEGIN SOLUTION
+    for_it, against_it = p, 1 - p
+    for ratio in ratios:
+        for_it = for_it * ratio
+    if for_it + against_it == 0:
+        raise ValueError("certain before, and ruled out")
+    return for_it / (for_it + against_it)
+    ### END SOLUTION
+
+
+# %% check="update_odds" points=2
+check("bayes_rule.update_odds", update_odds)
+
+# %% [markdown]
+# Steve again: odds of 4.33 to 130.3, and a description that fits librarians four times as well. Then three more things that we hear about him, each with its ratio.
+
+# %%
+steve = 4.33 / (4.33 + 130.3)
+for heard in ([4], [4, 3], [4, 3, 5], [4, 3, 5, 0.2]):
+    print(f"{heard!s:16} librarian with {update_odds(steve, heard):.3f}")
+
+# %% [markdown]
+# In logarithms the product is a sum: each piece of evidence *adds* its share, for or against. Units 3 and 4 use just that.
+#
+# ### The test again
+#
+# Section 4 ended with several beeps. What if the second test stays silent?
+# Each answer gives one factor to the defects and one to the good parts:
+#
+# | answer | of the defects | of the good parts | likelihood ratio |
+# |---|---|---|---|
+# | beep | $se$ | $1 - sp$ | $se / (1 - sp)$ |
+# | silence | $1 - se$ | $sp$ | $(1 - se) / sp$ |
+#
+# By hand, $\pi = 0.02$, $se = 0.9$, $sp = 0.7$, a beep and then a silence:
+# defects $0.02 \cdot 0.9 \cdot 0.1 = 0.0018$, good parts $0.98 \cdot 0.3 \cdot 0.7 = 0.2058$. So $0.0018 / 0.2076 = 0.0087$: less than before any test.
+#
+# With $sp = 1$ the ratio of a beep is infinite. So keep the two products, and divide at the end.
+#
+# ### Task: `repeated_test`
+
+
+# %% exercise="repeated_test"
+def repeated_test(prevalence, sensitivity, specificity, beeps):
+    """Return P(defect | all answers) of a test that is repeated and errs independently each time.
+
+    prevalence    P(defect)
+    sensitivity   P(beep | defect)
+    specificity   P(silence | good)
+    beeps         a list of answers: True for a beep, False for silence; may be empty
+
+    ValueError if these answers never come.
+
+    repeated_test(0.02, 0.9, 0.7, [True, False]) is 0.0086705202
+    """
+    ### BEGIN SOLUTION
+    defect, good = prevalence, 1 - prevalence
+    for beep in beeps:
+        if beep:
+            defect, good = defect * sensitivity, good * (1 - specificity)
+        else:
+            defect, good = defect * (1 - sensitivity), good * specificity
+    if defect + good == 0:
+        raise ValueError("these answers never come")
+    return defect / (defect + good)
+    ### END SOLUTION
+
+
+# %% check="repeated_test" points=2
+check("bayes_rule.repeated_test", repeated_test)
+
+# %% [markdown]
+# A rare defect and a good test: how many beeps in a row does it take, and what does one silence among them cost?
+
+# %%
+fig, ax = plt.subplots(figsize=(7, 3.2))
+for silent, style in ((None, "o-"), (2, "s--")):
+    answers = [place != silent for place in range(6)]
+    beliefs = [repeated_test(0.0001, 0.99, 0.99, answers[:n]) for n in range(7)]
+    ax.plot(
+        range(7), beliefs, style, color="0.2", label="six beeps" if silent is None else "the third is silent"
+    )
+ax.set(xlabel="tests", ylabel="P(defect | answers)")
+ax.legend()
+plt.show()
+
+# %% [markdown]
+# One silence takes back exactly one beep here, since $0.99/0.01$ and $0.01/0.99$ cancel.
+# All of it rests on *independently*: a part that beeps because of a scratch will beep again, and the second beep is no news.
+# That is the naive assumption of section 7, and its price.
+
+# %% [markdown]
+# ## 11 · Real penguins
 #
 # Your functions are not toys. Here are 344 penguins of three species, on three islands.
 # Their joint table is made of relative frequencies, by counting.
@@ -860,4 +1026,23 @@ for i, island in enumerate(islands):
 # - Posterior is prior times likelihood, divided by the evidence. The prior counts: think of the stadium, and of the beep.
 # - Probabilities are counted. Pseudo-counts keep a zero from ruling everything else out; they enlarge the denominator.
 # - Add logarithms, and subtract the largest before you come back.
+# - In odds each piece of evidence is one factor, if the pieces are independent given the class.
 # - Naive Bayes assumes independence *given the class*. In return it needs a few numbers where a full table needs billions.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | joint table | every combination of values with its probability; they sum to 1 |
+# > | marginalise | leave a variable open: add over all its values |
+# > | conditional | $P(A \mid B) = P(A, B) / P(B)$ |
+# > | Bayes' rule | $P(c \mid x) = \pi_c\, p(x \mid c) / p(x)$: posterior is prior times likelihood, divided by the evidence |
+# > | sensitivity, specificity | $P(\text{beep} \mid \text{defect})$, $P(\text{silence} \mid \text{good})$ |
+# > | smoothed estimate | $\theta_v = (n_v + \alpha)/(n + \alpha V)$ |
+# > | from log scores to probabilities | subtract the largest, `exp`, divide by the sum |
+# > | independent given $w$ | $P(u, v \mid w) = P(u \mid w)\,P(v \mid w)$ for all values |
+# > | odds | $o = p/(1-p)$, $p = o/(1+o)$; each piece of evidence multiplies them by its likelihood ratio |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [base_rates](../demos/base_rates.ipynb): How good must a test be before you believe it?
+# - [tables_explode](../demos/tables_explode.ipynb): Why not simply keep a table with a row for every combination?

@@ -10,13 +10,17 @@
 # In this notebook you build it, first word by word as the lectures write it, then as one uses it.
 # Along the way three questions turn out to be the whole art: how many neighbours, what is "near", and whose voice counts how much?
 #
-# **Core** (an hour): sections 1 to 5, six functions.
-# You have a working classifier then, and know what $k$ does.
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 5 | `predict_one` 15, `minkowski` 8, `nearest` 10, `learn` 8, `predict_with_prob` 12, `predict` 6 | 59 minutes | 14.5 |
+# | **Upper rungs**, 6 to 8 | `predict_regression` 8, `vote_weights` 15, `weighted_vote` 10, `standardise` 12, `choose_k` 18, `cross_validate` 18 | 81 minutes | 11 |
+# | **Further rungs**, 9 to 10 | `cosine_distance` 10, `hamming` 5, `jaccard_distance` 6, `edit_distance` 20, `weighted_distance` 8, `gower` 12, `pairwise_sq_dists` 15, `condense` 15 | 91 minutes | 11.5 |
+# | **In words** | 3 answers, about 8 each | 24 minutes | 5 |
+# | **Real data**, 11 | handwritten digits | to run and to look at | |
 #
-# **Upper rungs** (for those with two): sections 6 to 11, from regression to handwritten digits.
-#
-# Under every task stands a check.
-# It shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -63,8 +67,7 @@ plt.show()
 #
 # ### By hand
 #
-# Now five points with two labels, written + and o, and a star at $q = (2.2, 1.5)$ that wants one.
-# (The legend says which mark stands for which label.)
+# Now five points with two labels, drawn as + and o, and a star at $q = (2.2, 1.5)$ that wants one.
 
 # %%
 points, marks = load_knn_table()
@@ -129,10 +132,13 @@ print([round(float(five["metric"](star, x)), 2) for x in five["X"]])
 # 3. as long as $I$ has fewer than $k$ members: add to $I$ that $i \notin I$ for which $s_i$ is smallest
 # 4. return the label $y$ with the largest $\sum_{i \in I} \mathbb 1(y^{(i)} = y)$
 #
-# > **Mind the slide.** The loop is printed as `while` $\lvert I \rvert \le k$.
+# > [!fold lecture-1] Mind the slide (lecture 1): The neighbourhood holds k examples
+# > The loop is printed as `while` $\lvert I \rvert \le k$.
 # > It stops when $I$ has $k + 1$ members: one too many.
 # > With $k = 1$ two are asked, and the answer can be a tie; with $k = n$ the loop looks for the nearest of nobody.
 # > The condition must be $\lvert I \rvert \lt k$.
+# >
+# > In the errata: [E15](../errata.md#e15--the-neighbourhood-holds-k-examples).
 #
 # Write it just like that.
 # One observation, loops, nothing clever.
@@ -169,7 +175,8 @@ def predict_one(x, model):
 check("knn.predict_one", predict_one)
 
 # %% [markdown]
-# > **When a check fails**, make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Make the problem smaller.
 # >
 # > 1. *By hand*: the table above has every number on the way to the answer for the star.
 # > 2. *The stages alone*: print `s`, then `I`. Are there $k$ members? Are they the right ones?
@@ -220,9 +227,12 @@ plt.show()
 # | 3 | $\sqrt[3]{15.625 + 8}$ | 2.8694 |
 # | $\infty$ | the larger gap | 2.5 |
 #
-# > **Mind the slide.** The norm is printed as $\lVert x, x' \rVert$, as if of both vectors put together.
+# > [!fold lecture-1 lecture-2] Mind the slide (lectures 1 and 2): A distance is the norm of the difference
+# > The norm is printed as $\lVert x, x' \rVert$, as if of both vectors put together.
 # > A distance is the norm of their *difference*, $\lVert x - x' \rVert$; else nothing would be at distance 0 from itself.
 # > And $p = \infty$ is listed among the usual values, but cannot be typed into the formula: any number to the power $1/\infty = 0$ is 1.
+# >
+# > In the errata: [E17](../errata.md#e17--a-distance-is-the-norm-of-the-difference), [E27](../errata.md#e27--the-maximum-norm-is-a-limit).
 #
 # ### Task: `minkowski`
 
@@ -336,9 +346,12 @@ check("knn.learn", learn)
 #
 # For the star and $k = 3$ that is $\tfrac23$ for + and $\tfrac13$ for o.
 #
-# > **Mind the slide.** With the loop as printed, $I$ holds $k + 1$ members, but the sum is divided by $k$.
+# > [!fold lecture-1] Mind the slide (lecture 1): Shares of k neighbours sum to one
+# > With the loop as printed, $I$ holds $k + 1$ members, but the sum is divided by $k$.
 # > For $k = 3$ the "probabilities" then sum to $\tfrac43$.
 # > Whenever you compute probabilities, add them up once.
+# >
+# > In the errata: [E16](../errata.md#e16--shares-of-k-neighbours-sum-to-one).
 #
 # ### Task: `predict_with_prob`
 
@@ -423,12 +436,15 @@ plt.show()
 #
 # More examples would help everybody: with many of them even the ninth nearest is near, and the frontier can follow finer bends.
 #
-# > **Mind the slide.** "Take an odd $k$, then there are no ties" holds for two classes only.
+# > [!fold lecture-5] Mind the slide (lecture 5): Odd k does not prevent ties
+# > "Take an odd $k$, then there are no ties" holds for two classes only.
 # > Three neighbours can say a, b and c, and five can say a, a, b, b, c.
 # > You need a rule anyway, and you have one.
 # >
 # > "A larger $k$ costs more time" is hardly true either.
 # > All $n$ distances are computed in any case, whatever $k$ is.
+# >
+# > In the errata: [E77](../errata.md#e77--odd-k-does-not-prevent-ties), [E78](../errata.md#e78--more-neighbours-need-no-more-distances).
 #
 # ### Written question (2 points)
 #
@@ -574,9 +590,12 @@ plt.show()
 # Three heads against two; but $0.9 + 0.8 = 1.7$ against $0.4 + 0.35 + 0.3 = 1.05$.
 # As shares: $1.7/2.75 = 0.618$ for class 1.
 #
-# > **Mind the slide.** The rule is printed as the sign of $\sum_i w_i y_i$, here $+0.65$.
+# > [!fold lecture-5] Mind the slide (lecture 5): A vote is an argmax and not a sign
+# > The rule is printed as the sign of $\sum_i w_i y_i$, here $+0.65$.
 # > That needs exactly two classes, called $-1$ and $+1$, and is silent when the sum is 0.
 # > The rule for any classes adds up weights class by class: $\operatorname{argmax}_c \sum_i w_i \mathbb 1(y_i = c)$.
+# >
+# > In the errata: [E80](../errata.md#e80--a-vote-is-an-argmax-and-not-a-sign).
 #
 # ### Task: `weighted_vote`
 
@@ -677,7 +696,80 @@ print("chosen:", best)
 # (With eighty points the curve is itself noisy. Do not read much into small steps.)
 #
 # The chosen $k$ has seen all the labels, so its error is a little too good as well.
-# To report how good the classifier is, keep a test set that took no part in the choice.
+# To report how good the classifier is, keep a *test set* that took no part in the choice.
+#
+# ### Validation sets, and folds
+#
+# Leaving out one at a time asks $n$ times. For a slow model that is too often.
+# The cheapest way is to set a part of the training data aside, learn from the rest, and compare the values of $k$ on that part, the *validation set*.
+# But then the choice hangs on few examples, and on which ones.
+#
+# Between the two is *cross-validation*: deal all examples into a few *folds*, like cards. Each fold is the validation set once, while all the others learn.
+# Every example is asked exactly once, by a model that has not seen it. As many folds as examples: that is leaving one out.
+# (The number of folds is often called $k$ as well, "10-fold". It has nothing to do with the $k$ of the neighbours.)
+#
+# | | learns from | asked about | models for one $k$ |
+# |---|---|---|---|
+# | validation set | the rest | the set | 1 |
+# | cross-validation, $F$ folds | $F - 1$ folds | the fold left out, $F$ times | $F$ |
+# | leave one out | $n - 1$ examples | the one left out, $n$ times | $n$ |
+#
+# By hand: the five points, rows 0 and 2 in fold 0, rows 1, 3 and 4 in fold 1, and $k = 1$.
+# Row 0 (o) hears the nearest of rows 1, 3, 4, which is row 1 (+): wrong. Row 2 (+) hears row 3 (o): wrong. The error on fold 0 is 1.
+# Rows 1, 3 and 4 hear only rows 0 and 2: + hears o, wrong; o hears +, wrong; + hears +, right. The error on fold 1 is 2/3.
+#
+# ### Task: `cross_validate`
+
+
+# %% exercise="cross_validate"
+def cross_validate(X, y, ks, folds):
+    """Return the error on each fold, for each k, learnt from all other folds.
+
+    X, y    arrays: n observations (n, d) and their labels; the distance is the Euclidean one
+    ks      a list of numbers of neighbours; outside each fold are at least so many examples
+    folds   array (n,): the number of each example's fold, whole numbers; at least two different ones
+
+    Returns an array: a row for each fold, in the order of their numbers, a column for each k.
+    An entry is the share of the fold's examples that the k nearest examples of OTHER folds answer wrongly.
+    Equally near: the earlier row. Equally many votes: the class that comes first in sorted order.
+
+    cross_validate(points, marks, [1, 2], np.array([0, 1, 0, 1, 1])) is [[1, 1/2], [2/3, 1/3]]
+    """
+    ### BEGIN SOLUTION
+    table = []
+    for fold in np.unique(folds):
+        inside = folds == fold
+        errors = []
+        for k in ks:
+            model = learn(X[~inside], y[~inside], k, euclidean)
+            errors.append(np.mean(predict(model, X[inside]) != y[inside]))
+        table.append(errors)
+    return np.array(table)
+    ### END SOLUTION
+
+
+# %% check="cross_validate" points=2
+check("knn.cross_validate", cross_validate)
+
+# %% [markdown]
+# The eighty points in five folds, dealt by chance. One thin line is one fold, the thick one their mean.
+# How much would a single validation set of sixteen points have told you?
+
+# %%
+folds = np.random.default_rng(5).permutation(np.arange(80) % 5)
+by_fold = cross_validate(X, y, ks[:16], folds)
+fig, ax = plt.subplots(figsize=(7, 3.6))
+ax.plot(ks[:16], by_fold.T, color="0.75", linewidth=1)
+ax.plot(ks[:16], by_fold.mean(axis=0), "o-", color="0.1", label="mean of five folds")
+ax.plot(ks[:16], errors[:16], "--", color="0.1", label="leave one out")
+ax.set(xlabel="k", ylabel="error", ylim=(0, None))
+ax.legend()
+plt.show()
+print("chosen by five folds:", ks[int(by_fold.mean(axis=0).argmin())], " by leaving one out:", best)
+
+# %% [markdown]
+# The thin lines differ by far more than the values of $k$ do: sixteen points are too few to choose by.
+# Whatever is learnt from data belongs *inside* the loop, the means and deviations of the next task as well: else the fold that is asked has had a word in the answer.
 #
 # ### A feature in the wrong unit
 #
@@ -762,9 +854,12 @@ check("knn.standardise", standardise)
 # It is 0 for the same direction, 1 for a right angle, 2 for opposite directions.
 # A vector of zeros has no direction; we put it at distance 1 from everything.
 #
-# > **Mind the slide.** Printed is $a^\top b / (\lVert a \rVert_1 \lVert b \rVert_1)$: without "1 −" it is a *similarity*, and it has the wrong lengths (the $\ell_1$ norm of $(3, 4)$ is 7).
+# > [!fold lecture-1] Mind the slide (lecture 1): Cosine distance is one minus the similarity
+# > Printed is $a^\top b / (\lVert a \rVert_1 \lVert b \rVert_1)$: without "1 −" it is a *similarity*, and it has the wrong lengths (the $\ell_1$ norm of $(3, 4)$ is 7).
 # > By it, $(3, 4)$ is $25/49$ away from itself, and its nearest neighbour among $(6, 8)$ and $(4, -3)$ is the one at a right angle.
 # > A footnote says that a similarity is as good as a distance. It is, if you then look for the *largest*.
+# >
+# > In the errata: [E19](../errata.md#e19--cosine-distance-is-one-minus-the-similarity), [E22](../errata.md#e22--least-distance-greatest-similarity).
 #
 # ### Task: `cosine_distance`
 
@@ -819,9 +914,12 @@ def hamming(a, b):
 check("knn.hamming", hamming)
 
 # %% [markdown]
-# > **Mind the slide.** Hamming stands under "sequences of variable length".
+# > [!fold lecture-1] Mind the slide (lecture 1): Hamming needs equal lengths
+# > Hamming stands under "sequences of variable length".
 # > A program that walks along both words until the shorter ends finds *cat* and *cats* equal.
 # > For variable length there is the edit distance, below.
+# >
+# > In the errata: [E20](../errata.md#e20--hamming-needs-equal-lengths).
 #
 # ### Sets: Jaccard
 #
@@ -920,10 +1018,13 @@ for q in ("nightly", "weather", "mattone", "amica", "pasta", "nothing"):
 #
 # For $a = (0, 0, 0)$, $b = (3, 4, 9)$ and $z = (1, 1, 0)$ that is $\sqrt{9 + 16 + 0} = 5$.
 #
-# > **Mind the slide.** The weight is printed as $z_l$ in a sum over $k$, so that nothing says *which* weight; each feature has its own.
+# > [!fold lecture-5] Mind the slide (lecture 5): Each feature has its own weight, and the distance a root
+# > The weight is printed as $z_l$ in a sum over $k$, so that nothing says *which* weight; each feature has its own.
 # > The root is missing as well.
 # > That does not change who is near, but it changes weighted votes:
 # > neighbours at 1, 1.8 and 2 with labels $+1, -1, -1$ vote $-1$ by $1/d$, and $+1$ by $1/d^2$.
+# >
+# > In the errata: [E81](../errata.md#e81--each-feature-has-its-own-weight-and-the-distance-a-root).
 #
 # ### Task: `weighted_distance`
 
@@ -1058,9 +1159,12 @@ print("fast and slow agree:", np.allclose(pairwise_sq_dists(X[:10], points), slo
 # Visit 0, 5, 1, 2, 3, 4: row 0 joins, row 5 is told 0 and joins; then 1 and 2 are nearer to row 0, 3 and 4 nearer to row 5. Store: 0, 5.
 # Two orders, two stores, and the same answers on the training data.
 #
-# > **Mind the slide.** The loop starts with an empty store and asks it; nobody is there to answer, so let the first one join.
+# > [!fold lecture-4] Mind the slide (lecture 4): Condensing starts with one example
+# > The loop starts with an empty store and asks it; nobody is there to answer, so let the first one join.
 # > It is meant to run until every example is answered rightly; with twins that have different labels this never happens. Ask only those outside the store.
 # > And the promise of "the same predictions" holds for the training data, not for new queries.
+# >
+# > In the errata: [E70](../errata.md#e70--condensing-starts-with-one-example), [E69](../errata.md#e69--condensed-data-predict-alike-on-the-training-examples).
 #
 # ### Task: `condense`
 
@@ -1182,7 +1286,7 @@ print("same shares: ", np.allclose(theirs.predict_proba(Q), shares))
 # The model is the training data: publishing it means publishing every patient's record. Patients could be recognised in it by those who know a few of their values. Condensing does not help, since what is kept is still real records; and even only answering queries tells about records, as an exact match gives itself away with $k = 1$ or weights $1/d$.
 
 # %% [markdown]
-# ## What you have learnt
+# ## What you take along
 #
 # - Learning is remembering; prediction looks for the $k$ nearest and lets them vote. Small $k$: restless. Large $k$: everybody is average.
 # - Distance is a choice, and carries what you know about similarity. Scale features by the training data's mean and deviation.
@@ -1191,3 +1295,28 @@ print("same shares: ", np.allclose(theirs.predict_proba(Q), shares))
 # - The slow version is the test of the fast one.
 #
 # Next, in unit 2: a classifier that forgets every example and keeps only counts.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | $k$ nearest | `np.argsort(dists, kind="stable")[:k]` |
+# > | ties | equally near: the earlier row; equally many votes: the first class in sorted order |
+# > | Minkowski | $(\sum_j \lvert a_j - b_j \rvert^p)^{1/p}$; $p = 1$ Manhattan, 2 Euclid, $\infty$ the largest gap |
+# > | cosine distance | $1 - a \cdot b / (\lVert a \rVert \lVert b \rVert)$ |
+# > | all squared distances | $\lVert a \rVert^2 - 2 a \cdot b + \lVert b \rVert^2$ |
+# > | weights of the votes | $1/d$, or $e^{-d}$, made to sum to 1 |
+# > | standardise | $(q - \mu)/\sigma$, both of the *training* data |
+# > | leave one out, folds | nobody votes about itself, or about its own fold; choose $k$ by the smallest error |
+# > | small $k$, large $k$ | variance; bias |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [voronoi](../demos/voronoi.ipynb): What does the world look like to the nearest neighbour?
+# - [role_of_k](../demos/role_of_k.ipynb): How many neighbours should be asked?
+# - [kernels](../demos/kernels.ipynb): Can two near neighbours outvote three far ones?
+# - [irrelevant_features](../demos/irrelevant_features.ipynb): What do features do that have nothing to do with the label?
+# - [condensed](../demos/condensed.ipynb): How few examples tell the others?
+# - [speed](../demos/speed.ipynb): How much work is it to find the nearest neighbour?
+# - [high_dimension](../demos/high_dimension.ipynb): What becomes of nearness when there are many features?
+# - [memory](../demos/memory.ipynb): What does a model keep of the data it has seen?
+# - [consistency](../demos/consistency.ipynb): Does kNN reach the best possible error when examples never run out?

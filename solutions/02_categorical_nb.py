@@ -8,8 +8,16 @@
 # **Naive Bayes** answers by counting each feature on its own, and by multiplying.
 # It is the quickest learner of this course: one pass over the data.
 #
-# **Core** (an hour): the lecture's pseudo-code, then the same with arrays; eight short functions, sections 1 to 5.
-# **Upper rungs** (for those with two): probabilities, gaps in the data, learning on; then penguins and digits.
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 5 | `learn_pairs` 10, `predict_one` 12, `predict_one_with_prob` 8, `class_prior` 8, `cond_table` 12, `learn` 6, `log_joint` 10, `predict` 5 | 71 minutes | 23.5 |
+# | **Upper rungs**, 6 to 8 | `predict_with_prob` 10, `log_joint_with_gaps` 12, `cond_table_with_gaps` 15, `update` 15 | 52 minutes | 11.5 |
+# | **In words** | 3 answers, about 8 each | 24 minutes | 5 |
+# | **Real data**, 9 | penguins and digits | to run and to look at | |
+#
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -53,12 +61,15 @@ nb_graph(ax, tennis.feature_names, class_name="tennis?")
 plt.show()
 
 # %% [markdown]
-# > **Mind the slide.** "The features are independent of one another" is not what is used.
+# > [!fold lecture-1] Mind the slide (lecture 1): Independence given the class is what is used
+# > "The features are independent of one another" is not what is used.
 # > Sun and heat may go together over the year; what is assumed is independence *given the class*.
 # > Neither implies the other: unit 0 has an example of each.
 # > (In our list even this fails: all four cool days have normal humidity, with tennis and without.
 # > Naive Bayes shrugs, and mostly gets away with it.)
 # > And do not confuse this with an *independent variable*, which in statistics is merely an input.
+# >
+# > In the errata: [E06](../errata.md#e06--independence-given-the-class-is-what-is-used).
 #
 # What remains is easy. With $n_c$ days of class $c$, of which $n_{c,j,v}$ have the value $v$ in feature $j$:
 #
@@ -103,7 +114,8 @@ def learn_pairs(examples, values):
 check("categorical_nb.learn_pairs", learn_pairs)
 
 # %% [markdown]
-# > **When a check fails**, make the problem smaller before you change anything.
+# > [!fold] When a check fails: how to find out why
+# > Make the problem smaller before you change anything.
 # >
 # > 1. *By hand:* two classes, one feature, three examples. Write all counts down.
 # > 2. *Learn alone:* look into the model. Do the shares of one class and one feature sum to 1?
@@ -125,11 +137,14 @@ for c in ("No", "Yes"):
 # It never happened that an overcast day went without tennis, and the model takes that for a law: probability 0.
 # We come back to this in section 4.
 #
-# > **Mind the slide.** Three traps lie on the way from the slides to these shares.
+# > [!fold lecture-1 lecture-3] Mind the slide (lectures 1 and 3): Counts are divided before they are multiplied
+# > Three traps lie on the way from the slides to these shares.
 # > "Just count" leaves out the division: 2 of 9 and 3 of 5 cannot be compared as 2 and 3.
 # > A factor is printed as $p(x_{1, l_j} \mid y)$, with feature 1 in every factor; each comes from its own column, $x_j$.
 # > And the zero is called $P(\text{no} \mid \text{overcast})$. What we estimate is $P(\text{overcast} \mid \text{no})$:
 # > both are 0 here, but for cool days they are 1/4 and 1/5.
+# >
+# > In the errata: [E10](../errata.md#e10--counts-are-divided-before-they-are-multiplied), [E07](../errata.md#e07--each-factor-comes-from-its-own-column), [E39](../errata.md#e39--the-factor-is-the-value-given-the-class).
 
 # %% [markdown]
 # ## 2 · Predicting is multiplying
@@ -177,13 +192,16 @@ def predict_one(x, model):
 check("categorical_nb.predict_one", predict_one)
 
 # %% [markdown]
-# > **Mind the slide.** The pseudo-code finds the best index $m^\star$ and then returns $y_m$.
+# > [!fold lecture-1 lecture-4] Mind the slide (lectures 1 and 4): Predict returns the best class
+# > The pseudo-code finds the best index $m^\star$ and then returns $y_m$.
 # > But $m$ only runs inside the $\arg\max$: typed in as it stands, `predict` returns the class of the last turn of its loop.
 # > It must be $y_{m^\star}$.
 # >
 # > Elsewhere the decision is "the class that makes $x$ most probable", which forgets the prior: think of the stadium.
 # > And $\prod_j [\,p(x_j \mid c)\,]\,p(c)$ has its bracket in the wrong place:
 # > the prior stands outside, once, and not in each of the $d$ factors.
+# >
+# > In the errata: [E09](../errata.md#e09--predict-returns-the-best-class), [E61](../errata.md#e61--the-decision-weighs-the-likelihood-with-the-prior), [E62](../errata.md#e62--the-prior-stands-outside-the-product).
 #
 # Does the model get the days right that it has learnt from?
 
@@ -232,8 +250,11 @@ def predict_one_with_prob(x, model):
 check("categorical_nb.predict_one_with_prob", predict_one_with_prob)
 
 # %% [markdown]
-# > **Mind the slide.** The product for *no* is printed as 0.0205; it is 0.02057…, and rounds to 0.0206.
+# > [!fold lecture-3 lecture-4] Mind the slide (lectures 3 and 4): A product is rounded and not cut
+# > The product for *no* is printed as 0.0205; it is 0.02057…, and rounds to 0.0206.
 # > One lecture writes $\approx$ between the product and the posterior. It is $\propto$: 0.0206 is not close to 0.795.
+# >
+# > In the errata: [E38](../errata.md#e38--a-product-is-rounded-and-not-cut), [E58](../errata.md#e58--the-product-is-proportional-and-not-close-to-the-posterior).
 #
 # Naive Bayes explains itself. Divide the factors of *No* by those of *Yes*, and see what pulls which way.
 # A bar to the right speaks for *No*, one to the left for *Yes*; the length of all bars together decides.
@@ -310,10 +331,13 @@ def class_prior(y):
 check("categorical_nb.class_prior", class_prior)
 
 # %% [markdown]
-# > **Mind the slide.** One lecture advises to balance the classes, to 50 % each, before learning.
+# > [!fold lecture-3] Mind the slide (lecture 3): Balancing the classes replaces the prior
+# > One lecture advises to balance the classes, to 50 % each, before learning.
 # > That replaces the prior, and with it every posterior.
 # > For tomorrow's weather $P(\text{No})$ goes from 0.795 to 0.875.
 # > If you have to balance, put the true prior back before you believe a probability.
+# >
+# > In the errata: [E40](../errata.md#e40--balancing-the-classes-replaces-the-prior).
 
 # %%
 likelihood = np.array([3 / 5 * 1 / 5 * 4 / 5 * 3 / 5, 2 / 9 * 3 / 9 * 3 / 9 * 3 / 9])
@@ -354,9 +378,12 @@ print(np.column_stack([ten.X, ten.y]).T)
 #
 # The fifth is what we need, and it can be had at once: $n_{c,j,v} / n_c$.
 #
-# > **Mind the slide.** In the lecture's table the labels slip into $X$ as a third column, from one step to the next.
+# > [!fold lecture-4] Mind the slide (lecture 4): The labels are no feature
+# > In the lecture's table the labels slip into $X$ as a third column, from one step to the next.
 # > Whoever copies that hands the answer over as a feature: the model then looks perfect, and has learnt nothing.
 # > The joint share is also written $p(x_{12} = 1, y_i = 1)$, with feature 2 of the *first* example; read $x_{i2}$.
+# >
+# > In the errata: [E59](../errata.md#e59--the-labels-are-no-feature), [E60](../errata.md#e60--the-feature-belongs-to-every-example).
 #
 # Now the zeros. One count of 0 makes the whole product 0, whatever the other features say.
 # On one day in three of the 36 possible ones, those that are overcast, *No* is excluded by a single cell.
@@ -398,13 +425,16 @@ def cond_table(X, y, n_values, alpha):
 check("categorical_nb.cond_table", cond_table)
 
 # %% [markdown]
-# > **Mind the slide.** Three printed versions of smoothing fail.
+# > [!fold lecture-1 lecture-3 lecture-4 lecture-5] Mind the slide (lectures 1, 3, 4 and 5): Smoothing enlarges the denominator
+# > Three printed versions of smoothing fail.
 # > "Add 1 everywhere" adds to the numerators only: 4/5, 1/5, 3/5 sum to 8/5.
 # > Another divides by $n + c$ with $c$ the number of *classes*; it is the number of values $V_j$ that must stand there.
 # > (With two classes and yes-no features both are 2, and the mistake hides.)
 # > A third says that zeros are unlikely after the naive step. With rare values and with words they are the rule.
 # >
 # > Pseudo-counts are no examples, either: they enter the tables, and the prior stays $n_c / n$.
+# >
+# > In the errata: [E37](../errata.md#e37--smoothing-enlarges-the-denominator), [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature), [E12](../errata.md#e12--zero-counts-are-normal-and-veto-a-class), [E57](../errata.md#e57--smoothing-adds-no-examples).
 #
 # One lecture says that naive Bayes has no hyperparameters. $\alpha$ is one.
 # Watch the tables lose their shape as it grows; orange is overcast, the value that had no day.
@@ -553,9 +583,12 @@ print("arrays: ", np.exp(log_joint(learn(X, y, n_values), query)).round(6))
 print("by hand:", np.round([18 / 875, 1 / 189], 6))
 
 # %% [markdown]
-# > **Mind the slide.** "All these factors are smaller than 1" is given as the reason for the trouble with products.
+# > [!fold lecture-4] Mind the slide (lecture 4): Factors may be one or more
+# > "All these factors are smaller than 1" is given as the reason for the trouble with products.
 # > They are at most 1: class 0 of the ten rows has a factor of exactly 1.
 # > (With densities, in unit 5, factors exceed 1 and products may overflow as well. Logarithms do not mind.)
+# >
+# > In the errata: [E63](../errata.md#e63--factors-may-be-one-or-more).
 #
 # The decision is the class with the greatest sum.
 #
@@ -713,9 +746,12 @@ check("categorical_nb.log_joint_with_gaps", log_joint_with_gaps)
 # Gaps in the *training* data are counted nowhere.
 # Take the values 0, 1, missing, 1 of one class. The feature is known three times, so the shares are $\frac13$ and $\frac23$.
 #
-# > **Mind the slide.** The lecture tells you to drop the factor when predicting, and says nothing about learning, where
+# > [!fold lecture-1] Mind the slide (lecture 1): Missing values count in no denominator
+# > The lecture tells you to drop the factor when predicting, and says nothing about learning, where
 # > its formula divides by all examples of the class: $\frac14$ and $\frac24$ sum to ¾.
 # > Below the line must stand how often feature $j$ is *known* in the class, $n_{c,j} = \sum_v n_{c,j,v}$.
+# >
+# > In the errata: [E14](../errata.md#e14--missing-values-count-in-no-denominator).
 #
 # Do not throw the incomplete examples away, and do not fill the gaps with a guess: each feature is counted on its own,
 # so a gap in one costs the others nothing.
@@ -888,3 +924,20 @@ plt.show()
 # - A missing value has no factor, above or below any line.
 # - Keep counts, and you can learn on.
 # - The assumption is independence *given the class*. Copies of a feature make the model vain, not wise.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | the assumption | $p(x \mid c) = \prod_j p(x_j \mid c)$: independent *given the class* |
+# > | prior | $\pi_c = n_c / n$, not smoothed |
+# > | table | $\theta_{c,j,v} = (n_{c,j,v} + \alpha)/(n_c + \alpha V_j)$ |
+# > | decision | the class with the largest $\log \pi_c + \sum_j \log \theta_{c,j,x_j}$ |
+# > | probabilities | the same scores: subtract the largest, `exp`, divide by the sum |
+# > | a missing value | no factor, and no count below any line: $n_{c,j}$ for $n_c$ |
+# > | more data | add to the counts; divide when you predict |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [smoothing](../demos/smoothing.ipynb): Why does adding one to every count make sense, and what is it divided by?
+# - [xor](../demos/xor.ipynb): What can naive Bayes not see, and what does it see twice?
+# - [trees](../demos/trees.ipynb): Who is sick after which food: what say a decision tree and naive Bayes?

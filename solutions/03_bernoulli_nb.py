@@ -8,15 +8,16 @@
 # In this unit every feature is a question with the answer yes or no: is the word there, is the pixel dark?
 # Both answers are evidence. That is the whole idea, and it is the one that is most easily forgotten.
 #
-# | part | what you write | time |
-# |---|---|---|
-# | **Core**, 1 to 4 | `binarise`, `learn`, `predict_one`, `log_joint` | an hour |
-# | **Upper rungs**, 5 to 8 | `predict`, `predict_with_prob`, `to_linear`, `evidence` | two hours |
-# | **Real data**, 9 | handwritten digits | to run and to look at |
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 4 | `binarise` 5, `learn` 18, `predict_one` 15, `log_joint` 20 | 58 minutes | 17 |
+# | **Upper rungs**, 5 to 8 | `predict` 6, `predict_with_prob` 15, `to_linear` 20, `evidence` 10 | 51 minutes | 14 |
+# | **In words** | 3 answers, about 8 each | 24 minutes | 6 |
+# | **Real data**, 9 | handwritten digits | to run and to look at | |
 #
-# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did.
-# There are 31 points for the functions and 6 for three written answers.
-# In the notes on slides, E41 and the like are numbers in the course's list of errata.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -114,8 +115,11 @@ for row, label in zip(mails, is_spam, strict=True):
 # Where is it largest? Set the derivative to zero: $\frac{n_1}{\theta} = \frac{n_0}{1 - \theta}$, so $n_1 (1 - \theta) = n_0\,\theta$, and $\theta = \frac{n_1}{n_1 + n_0}$.
 # The share makes what we have seen as probable as possible: *maximum likelihood*.
 #
-# > **Mind the slide.** One lecture calls 1 the success and then lets $\theta$ be the probability of **0** (E41).
+# > [!fold lecture-3] Mind the slide (lecture 3): Theta is the probability of a one
+# > One lecture calls 1 the success and then lets $\theta$ be the probability of **0**.
 # > Six zeros and four ones give $\theta = 6/10$ there. Here $\theta$ always belongs to the value 1, and it is $4/10$.
+# >
+# > In the errata: [E41](../errata.md#e41--theta-is-the-probability-of-a-one).
 #
 # ### The trouble with zero
 #
@@ -125,8 +129,11 @@ for row, label in zip(mails, is_spam, strict=True):
 #
 # Is that reasonable after two mails? And whoever sends spam will be glad to hear of it: one rare word, added to every mail, and the filter lets all of them through.
 #
-# > **Mind the slide.** One lecture says that a count of 0 is unlikely once the features are looked at one by one (E12).
+# > [!fold lecture-1] Mind the slide (lecture 1): Zero counts are normal and veto a class
+# > One lecture says that a count of 0 is unlikely once the features are looked at one by one.
 # > For words it is the normal case: a word that one text in a hundred has is missing from all of 50 texts with probability $0.99^{50} = 0.605$.
+# >
+# > In the errata: [E12](../errata.md#e12--zero-counts-are-normal-and-veto-a-class).
 #
 # ### Pretended examples
 #
@@ -143,13 +150,19 @@ for row, label in zip(mails, is_spam, strict=True):
 #
 # Nothing else gives 1.
 #
-# > **Mind the slide.** A lecture adds the number of *classes* below the line (E84).
+# > [!fold lecture-5] Mind the slide (lecture 5): The pseudo-counts belong to the values of the feature
+# > A lecture adds the number of *classes* below the line.
 # > With two classes nobody notices. With three, 4 of 10 texts give the shares $5/13$ and $7/13$, and these sum to $12/13$.
+# >
+# > In the errata: [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
 #
 # The prior of a class is its share of the mails, $\pi_c = n_c / n$. It is **not** smoothed.
 #
-# > **Mind the slide.** "Like adding one fake mail with the word and one without" is a good picture of one column, but not of the whole data (E57).
+# > [!fold lecture-4] Mind the slide (lecture 4): Smoothing adds no examples
+# > "Like adding one fake mail with the word and one without" is a good picture of one column, but not of the whole data.
 # > Real added rows would need a value in every column, and would change the prior: here from $2/3$ to $4/5$.
+# >
+# > In the errata: [E57](../errata.md#e57--smoothing-adds-no-examples).
 #
 # ### Task 2: `learn` (7 points)
 #
@@ -185,7 +198,8 @@ def learn(X, y, alpha=1):
 check("bernoulli_nb.learn", learn)
 
 # %% [markdown]
-# > **When a check fails**, do not change things at random and try again. Make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Do not change things at random and try again. Make the problem smaller.
 # >
 # > 1. *By hand.* Take the three mails and work one number out with a pencil.
 # > 2. *Learning alone.* Print the table. Is every $\theta$ between 0 and 1? Does the prior sum to 1?
@@ -231,10 +245,13 @@ plt.show()
 #
 # $$p(x \mid c) = \prod_j \theta_{c,j}^{\,x_j} (1 - \theta_{c,j})^{1 - x_j}$$
 #
-# > **Mind the slide.** A lecture learns these shares of texts, and then multiplies over the words that are *present* only (E85).
+# > [!fold lecture-5] Mind the slide (lecture 5): Absent words count as well
+# > A lecture learns these shares of texts, and then multiplies over the words that are *present* only.
 # > Take three words with $\theta = 0.9, 0.9, 0.1$ in one class and $0.5, 0.1, 0.1$ in the other, equal priors, and a text with just the first word.
 # > As printed, $0.9 > 0.5$: first class. With all factors, $0.9 \cdot 0.1 \cdot 0.9 = 0.081 < 0.5 \cdot 0.9 \cdot 0.9 = 0.405$: second class.
 # > The first class almost always has the second word, and here it is missing.
+# >
+# > In the errata: [E85](../errata.md#e85--absent-words-count-as-well).
 #
 # ### Task 3: `predict_one` (3 points)
 #
@@ -525,8 +542,11 @@ plt.show()
 # The border is a straight line, for every Bernoulli model; with more features, a flat cut.
 # So a Bernoulli model can only learn what a straight cut can separate. Two pixels that are *equal* in class A and *different* in class B are beyond it.
 #
-# > **Mind the slide.** One lecture concludes that naive Bayes is a linear classifier (E76).
+# > [!fold lecture-4] Mind the slide (lecture 4): Naive Bayes is not always linear
+# > One lecture concludes that naive Bayes is a linear classifier.
 # > With features that are on or off, with categories and with counts: yes. With normal densities whose variances differ between the classes, the border bends. You will see it in unit 5.
+# >
+# > In the errata: [E76](../errata.md#e76--naive-bayes-is-not-always-linear).
 #
 # ### Written answer 2 (2 points)
 #
@@ -680,7 +700,7 @@ print(f"{(p > 0.9).sum()} predictions with more than 0.9, of these {(~right & (p
 # 3. The label only needs the right *order* of the classes. Counting evidence several times exaggerates the lead of the best class, but rarely changes which class leads.
 
 # %% [markdown]
-# ## What you know now
+# ## What you take along
 #
 # - A Bernoulli feature is *on or off*, and both are evidence: $\theta$ if it is there, $1 - \theta$ if not.
 # - $\theta_{c,j} = (n_{c,j} + \alpha)/(n_c + 2\alpha)$: 2 for the two values, whatever the number of classes. The prior is not smoothed.
@@ -690,3 +710,18 @@ print(f"{(p > 0.9).sum()} predictions with more than 0.9, of these {(~right & (p
 # - The evidence $p(q)$ says whether the model has ever seen anything like it.
 #
 # Next: a word that occurs five times is the same here as one that occurs once. In unit 4 it is not.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | on or off | `X > threshold` |
+# > | share | $\theta_{c,j} = (n_{c,j} + \alpha)/(n_c + 2\alpha)$ |
+# > | score | $\log \pi_c + \sum_j [x_j \log \theta_{c,j} + (1 - x_j) \log(1 - \theta_{c,j})]$: absence counts, too |
+# > | $0 \cdot \log 0$ | is 0: choose with `np.where`, do not multiply |
+# > | as a line | $w_{c,j} = \log \frac{\theta_{c,j}}{1 - \theta_{c,j}}$, $b_c = \log \pi_c + \sum_j \log(1 - \theta_{c,j})$ |
+# > | evidence | $p(q) = \sum_c p(q, c)$ |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [linearity](../demos/linearity.ipynb): Is naive Bayes a linear classifier?
+# - [digits](../demos/digits.ipynb): What does a naive Bayes model think that a three looks like?

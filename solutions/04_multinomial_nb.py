@@ -8,15 +8,16 @@
 #
 # On the way a sentence becomes a row of numbers, a class becomes a bag of words, and a decision becomes a dot product.
 #
-# | part | what you write | time |
-# |---|---|---|
-# | **Core**, 1 to 5 | `build_vocabulary`, `count_vector`, `learn`, `predict_one`, `log_joint` | an hour |
-# | **Upper rungs**, 6 to 10 | `predict`, `predict_with_prob`, `spectral_scores`, `cosine_similarity`, `m_estimate` | two hours |
-# | **Real data**, 11 | 6046 e-mails | to run and to look at |
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 5 | `build_vocabulary` 8, `count_vector` 8, `learn` 15, `predict_one` 12, `log_joint` 15 | 58 minutes | 20 |
+# | **Upper rungs**, 6 to 11 | `predict` 6, `predict_with_prob` 12, `spectral_scores` 10, `cosine_similarity` 6, `m_estimate` 8, `word_shares` 12 | 54 minutes | 16.5 |
+# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
+# | **Real data**, 12 | 6046 e-mails | to run and to look at | |
 #
-# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did.
-# There are 34 points for the functions and 4 for two written answers.
-# In the notes on slides, E86 and the like are numbers in the course's list of errata.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -58,11 +59,14 @@ print(re.findall(r"[a-z0-9]+", texts[2].lower()))
 #
 # > 9 · at · cat · dog · mat · met · sat · still
 #
-# > **Mind the slide.** A lecture takes as attributes all words of *the document* (E86).
+# > [!fold lecture-5] Mind the slide (lecture 5): The vocabulary is that of the corpus
+# > A lecture takes as attributes all words of *the document*.
 # > Then "a b" and "c" have vectors of lengths 2 and 1, and cannot be compared. With the words of the whole collection both have length 3.
 # >
-# > It then estimates that 10 000 documents of 500 words contain at most 50 000 different words (E83).
+# > It then estimates that 10 000 documents of 500 words contain at most 50 000 different words.
 # > The bound is $10\,000 \cdot 500 = 5\,000\,000$: every word could be new. That real vocabularies stay far below it is because people repeat themselves.
+# >
+# > In the errata: [E86](../errata.md#e86--the-vocabulary-is-that-of-the-corpus), [E83](../errata.md#e83--ten-thousand-documents-can-hold-five-million-words).
 #
 # ### Task 1: `build_vocabulary` (3 points)
 
@@ -90,7 +94,8 @@ def build_vocabulary(docs, stop_words=()):
 check("multinomial_nb.build_vocabulary", build_vocabulary)
 
 # %% [markdown]
-# > **When a check fails**, do not change things at random and try again. Make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Do not change things at random and try again. Make the problem smaller.
 # >
 # > 1. *By hand.* Take one short sentence and write down what should come out.
 # > 2. *Learning alone.* Print the table. Does each row sum to 1?
@@ -112,8 +117,11 @@ check("multinomial_nb.build_vocabulary", build_vocabulary)
 # Words without a column, *the*, *on* and *too*, are ignored. And the order is gone: "dog bites man" and "man bites dog" have the same vector.
 # As if somebody had cut the words out and thrown them into a bag.
 #
-# > **Mind the slide.** One lecture writes the vector of a document with the index of the *class*, $\langle n_k \rangle$ (E48).
+# > [!fold lecture-3] Mind the slide (lecture 3): A document vector has one entry per word
+# > One lecture writes the vector of a document with the index of the *class*, $\langle n_k \rangle$.
 # > It has one entry for each *word* of the vocabulary, whatever the number of classes and the length of the text.
+# >
+# > In the errata: [E48](../errata.md#e48--a-document-vector-has-one-entry-per-word).
 #
 # ### Task 2: `count_vector` (3 points)
 
@@ -172,9 +180,12 @@ for row, label in zip(X, y, strict=True):
 #
 # They sum to 1 if $\lambda = \sum_w N_w$. So each word gets its share of all words of the class.
 #
-# > **Mind the slide.** One lecture reads $\theta$ as the probability that the *word belongs to the category* (E46).
+# > [!fold lecture-3] Mind the slide (lecture 3): Theta is the word given the category
+# > One lecture reads $\theta$ as the probability that the *word belongs to the category*.
 # > It is the other way round: of the words in this category, the share of this word.
 # > A word with count 1 of 10 here and 1 of 2 there has $\theta = 1/10$ here; read the wrong way round one would say 1/2.
+# >
+# > In the errata: [E46](../errata.md#e46--theta-is-the-word-given-the-category).
 #
 # ### Smoothing
 #
@@ -252,8 +263,11 @@ plt.show()
 #
 # A word that stands at two places gets two factors. A word that stands nowhere gets none: in this model, absence says nothing.
 #
-# > **Mind the slide.** One lecture learns the share of *texts* with the word, and then multiplies over the words of the text (E85).
+# > [!fold lecture-5] Mind the slide (lecture 5): Absent words count as well
+# > One lecture learns the share of *texts* with the word, and then multiplies over the words of the text.
 # > These are two models, and one has to choose. Shares of texts: then absent words count too (unit 3). Shares of words: then multiply over the places (here).
+# >
+# > In the errata: [E85](../errata.md#e85--absent-words-count-as-well).
 #
 # ### Task 4: `predict_one` (3 points)
 #
@@ -311,9 +325,12 @@ check("multinomial_nb.predict_one", predict_one)
 #
 # Class 1 is larger. For the empty text the sum is empty too, and the prior is all that we know.
 #
-# > **Mind the slide.** A lecture groups the words, multiplies by the counts, and lets the sum run over the *places* all the same (E47).
+# > [!fold lecture-3] Mind the slide (lecture 3): The sum with counts runs over the vocabulary
+# > A lecture groups the words, multiplies by the counts, and lets the sum run over the *places* all the same.
 # > Then a word that occurs twice is counted two times two. Take "a b b c" with shares 0.2, 0.3 and 0.5:
 # > $\log 0.2 + 2 \log 0.3 + \log 0.5 = -4.71$ is right; as printed it is $-7.12$.
+# >
+# > In the errata: [E47](../errata.md#e47--the-sum-with-counts-runs-over-the-vocabulary).
 #
 # Two remarks. A bag with these counts can be written in many orders, $\frac{n!}{q_1! \cdots q_D!}$ of them. That number is the same for every class, so we leave it out.
 # And without smoothing the corner $0 \cdot \log 0$ comes back: a word that the class never used and the text does not contain must add **0**; only if the text contains it is the result $-\infty$.
@@ -447,8 +464,11 @@ plt.show()
 # By hand, the text $(1, 1, 0, 0)$ picks two entries of each vector: $\log\frac{7}{12} + \log\frac{2}{12} = -2.331$ for class 0, and $\log\frac{1}{12} + \log\frac{2}{12} = -4.277$ for class 1.
 # With the prior: $-2.842$ and $-5.193$.
 #
-# > **Mind the slide.** The lecture says that the prior may be left out, as the frequencies carry it (E50). They do not.
+# > [!fold lecture-3] Mind the slide (lecture 3): Frequencies do not carry the prior
+# > The lecture says that the prior may be left out, as the frequencies carry it. They do not.
 # > $\theta$ is a share *inside* the class. Repeat one class's text nine times: its $\theta$ stays the same, its prior goes from 1/2 to 9/10, and decisions change.
+# >
+# > In the errata: [E50](../errata.md#e50--frequencies-do-not-carry-the-prior).
 #
 # ### Task 8: `spectral_scores` (3 points)
 
@@ -540,9 +560,12 @@ plt.show()
 # Middle: the prior moves the border, and now a text of one or two words belongs to B, whatever its direction. Only a longer text can overrule a strong prior.
 # Right: the cosine with $s_c$ puts the border elsewhere, and calls six of the seven texts of A a B.
 #
-# > **Mind the slide.** A lecture calls the score a *correlation* that shows how well text and class are aligned (E49).
+# > [!fold lecture-3] Mind the slide (lecture 3): The dot product is not a correlation
+# > A lecture calls the score a *correlation* that shows how well text and class are aligned.
 # > But the entries of $s_c$ are logarithms, all negative, and their length differs from class to class; it carries information. Divide it away, and you have another classifier.
 # > With the shares $(\frac12, \frac14, \frac14)$ and $(0.9, 0.05, 0.05)$ and a text with one each of the first two words, the scores choose the first class and the cosines the second.
+# >
+# > In the errata: [E49](../errata.md#e49--the-dot-product-is-not-a-correlation).
 #
 # The cosine is at home where *two texts* are compared: which of these mails is most like that one?
 
@@ -557,10 +580,13 @@ plt.show()
 # Pretend $m$ further examples, a share $p$ of them hits. By hand: a word that 0 of 10 texts have, guess ½ with the weight of two: $\frac{0 + 2 \cdot \frac12}{10 + 2} = \frac{1}{12}$, the same as Laplace for two values.
 # In general $V$ values, an even guess $p = 1/V$ and the weight $m = V$ are add-one smoothing: of counts 3, 0, 2 it makes $\frac48, \frac18, \frac38$.
 #
-# The filter for junk mail in a well-known mail program guesses ½ with the weight 0.45. A word seen in 3 of 3 spam mails gets $\frac{3 + 0.225}{3.45} = 0.935$. (That program then goes its own way, so it is a relative of our classifier and not an instance: E92.)
+# The filter for junk mail in a well-known mail program guesses ½ with the weight 0.45. A word seen in 3 of 3 spam mails gets $\frac{3 + 0.225}{3.45} = 0.935$. (That program then goes its own way, so it is a relative of our classifier and not an instance: [E92](../errata.md#e92--the-mail-filter-smooths-with-an-m-estimate).)
 #
-# > **Mind the slide.** A lecture calls $m$ the number of labels, and smooths with $\frac{n_k + 1}{n + c}$ for $c$ classes (E84).
+# > [!fold lecture-5] Mind the slide (lecture 5): The pseudo-counts belong to the values of the feature
+# > A lecture calls $m$ the number of labels, and smooths with $\frac{n_k + 1}{n + c}$ for $c$ classes.
 # > $m$ is the weight of the guess. What is below the line has to do with the number of *values*: two for "there or not", $D$ for "which word", however many classes there are.
+# >
+# > In the errata: [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
 #
 # ### Task 10: `m_estimate` (2 points)
 
@@ -600,7 +626,65 @@ plt.show()
 # This matters for *rare* words: the share 0/3 is hardly knowledge, and the estimate says so.
 
 # %% [markdown]
-# ## 11 · Real data: is it spam?
+# ## 11 · Words that nobody has seen
+#
+# A text arrives with a word that is in no column. So far we ignore it: `count_vector` has no place for it.
+# That is one answer. But is it neutral? In a class with a small vocabulary a new word should surprise less than in one that says the same ten words again and again. How probable is a word that we have never counted?
+#
+# Smoothing has told us already what a word with the count 0 gets. So give *all words that are not in the list* one place together, with the count 0:
+#
+# $$\theta_{w} = \frac{N_{w} + \alpha}{N + \alpha (D + 1)} \qquad \theta_{\text{unknown}} = \frac{\alpha}{N + \alpha (D + 1)}$$
+#
+# The list has $D$ words, and there are $D + 1$ places now. What the unknown word gets, the others lose: all shares still sum to 1.
+#
+# By hand: *goal* three times and *team* once, $\alpha = 1$. Below the line $4 + 1 \cdot 3 = 7$. So goal has $\frac47$, team $\frac27$, and any other word $\frac17$.
+#
+# ### Task 11: `word_shares` (2.5 points)
+#
+# Here the words are the keys of a dictionary, and the unknown one has the key `"<unknown>"`. (No word of ours has such brackets.)
+
+
+# %% exercise="word_shares"
+def word_shares(counts, alpha):
+    """Return the smoothed share of each word, and of any word that is not in the list.
+
+    counts     a dictionary: word -> how often a class has used it; the count may be 0
+    alpha      the pseudo-count of each word and of the unknown one, 0 or more
+
+    Returns a new dictionary with the same words and the key "<unknown>"; its values sum to 1.
+    ValueError if there is nothing to divide by: no word was counted, and alpha is 0.
+
+    word_shares({"goal": 3, "team": 1}, 1) -> {"goal": 4/7, "team": 2/7, "<unknown>": 1/7}
+    """
+    ### BEGIN SOLUTION
+    total = sum(counts.values()) + alpha * (len(counts) + 1)
+    if total == 0:
+        raise ValueError("no word was counted, and alpha is 0")
+    shares = {word: (count + alpha) / total for word, count in counts.items()}
+    return {**shares, "<unknown>": alpha / total}
+    ### END SOLUTION
+
+
+# %% check="word_shares" points=2.5
+check("multinomial_nb.word_shares", word_shares)
+
+# %% [markdown]
+# Two classes, the same two new words: a talkative one that has used many words a little, and one that repeats itself.
+
+# %%
+talkative = word_shares(dict.fromkeys("abcdefghijklmnop", 1), 1)
+repeats = word_shares({"a": 8, "b": 8}, 1)
+for name, shares in (("talkative", talkative), ("repeats itself", repeats)):
+    print(f"{name:15} a known word {shares['a']:.4f}, an unknown one {shares['<unknown>']:.4f}")
+
+# %% [markdown]
+# Both classes have used 16 words. The talkative one gives the *smaller* share to an unknown word: it has a longer list, and each place costs it an $\alpha$.
+# That is against what we wanted, and it is a weakness of adding the same to everything. (Better methods ask how many words were seen exactly *once*: whoever has often met a new word will meet another.)
+# With one list for all classes, as in task 1, $D$ is the same for all of them. Then the unknown word speaks for the class that has used fewer words, only because less is known about it.
+# So ignoring it is no bad rule either. What does *not* work is a share of 0: one new word, and every class is impossible.
+
+# %% [markdown]
+# ## 12 · Real data: is it spam?
 #
 # 6046 e-mails of the years around 2002, as counts of 2000 words; three quarters are for learning.
 # Look at the table first: each row is one of 120 mails, each column a word, a dot for every count above 0.
@@ -730,7 +814,7 @@ print(f"with one of them, {bare:.1%} of the spam is found without smoothing, {sm
 # 4. No. It needs counts of things that compete for a total. With one column the shares sum to 1, so $\theta = 1$ in every class, whatever the heights: nothing is learnt. (A normal density is the model for it: unit 5.)
 
 # %% [markdown]
-# ## What you know now
+# ## What you take along
 #
 # - A vocabulary comes from the whole collection; a text is its vector of counts, without order; unknown words are ignored.
 # - $\theta_{c,w} = (N_{c,w} + \alpha)/(N_c + \alpha D)$, the share of the class's *words*; each row sums to 1, so words compete. The prior counts *texts*.
@@ -740,3 +824,19 @@ print(f"with one of them, {bare:.1%} of the spam is found without smoothing, {sm
 # - A guess $p$ with the weight $m$ is the general form of smoothing.
 #
 # Next: what if a feature is a measurement, and no value ever comes twice? Unit 5.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | words | `re.findall(r"[a-z0-9]+", text.lower())` |
+# > | share of the words | $\theta_{c,w} = (N_{c,w} + \alpha)/(N_c + \alpha D)$; rows sum to 1 |
+# > | prior | the share of the *texts* |
+# > | score | $\log \pi_c + \sum_w q_w \log \theta_{c,w}$: a sum over the vocabulary |
+# > | cosine similarity | $a \cdot b / (\lVert a \rVert \lVert b \rVert)$, for two texts |
+# > | m-estimate | $(\text{count} + m p)/(n + m)$ |
+# > | unknown words | ignore them, or give them one place with the count 0 |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [mail_filter](../demos/mail_filter.ipynb): Which words does a mail filter listen to, and who else knows that?
+# - [map_as_l2](../demos/map_as_l2.ipynb): Why is a Gaussian prior the same as L2 regularisation?

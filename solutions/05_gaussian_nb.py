@@ -8,15 +8,16 @@
 # For numbers we need another answer to the question *how well does this value fit to the class?*
 # In this unit it is the height of a curve.
 #
-# | part | what you write | time |
-# |---|---|---|
-# | **Core**, 1 to 3 | `gaussian_pdf`, `learn`, `predict_one` | an hour |
-# | **Upper rungs**, 4 to 9 | `gaussian_logpdf`, `log_joint`, `predict`, `predict_with_prob`, `boundary_1d`, `sample_class` | two hours |
-# | **Real data**, 10 | penguins and digits | to run and to look at |
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 3 | `gaussian_pdf` 12, `learn` 25, `predict_one` 20 | 57 minutes | 13 |
+# | **Upper rungs**, 4 to 9 | `gaussian_logpdf` 10, `log_joint` 18, `predict` 6, `predict_with_prob` 12, `boundary_1d` 25, `sample_class` 10 | 81 minutes | 23 |
+# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
+# | **Real data**, 10 | penguins and digits | to run and to look at | |
 #
-# Run the cells from top to bottom. Under each task a check tells you what goes in, what should come out and what did.
-# There are 36 points for the functions and 4 for two written answers.
-# In the notes on slides, E87 and the like are numbers in the course's list of errata.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -49,10 +50,13 @@ from mlcore.plotting import class_conditional_densities, class_points, decision_
 # 2. its power: $e^{-0.6374} = 0.5287$
 # 3. the factor: $1 / (\sqrt{2\pi} \cdot 6.2) = 1 / 15.541$, and the result is $0.5287 / 15.541 = 0.0340$
 #
-# > **Mind the slide.** One lecture prints the density as $\frac{1}{\sqrt{2\pi\sigma}}\, e^{(x-\mu)^2/(2\sigma^2)}$.
-# > Without the minus sign the curve *rises* away from the mean, and with $\sigma$ instead of $\sigma^2$ under the root its area is not 1 (E87).
+# > [!fold lecture-5] Mind the slide (lecture 5): The normal density falls away from the mean
+# > One lecture prints the density as $\frac{1}{\sqrt{2\pi\sigma}}\, e^{(x-\mu)^2/(2\sigma^2)}$.
+# > Without the minus sign the curve *rises* away from the mean, and with $\sigma$ instead of $\sigma^2$ under the root its area is not 1.
 # > Its example gives the standard deviation once as 26.2 and once as 6.2; the line as printed evaluates to 0.172.
-# > The result on the slide, 0.034, is right, and it belongs to 6.2 (E88).
+# > The result on the slide, 0.034, is right, and it belongs to 6.2.
+# >
+# > In the errata: [E87](../errata.md#e87--the-normal-density-falls-away-from-the-mean), [E88](../errata.md#e88--the-standard-deviation-of-the-example-is-62).
 #
 # ### Task 1: the density (3 points)
 #
@@ -97,9 +101,12 @@ plt.show()
 # So a height is **no probability**: it has a unit, and for $\sigma = 0.1$ the curve is 3.99 high.
 # Probabilities are *areas*. The whole area is 1, and the grey one, within one standard deviation of the mean, is 0.68.
 #
-# > **Mind the slide.** Two lectures call the height a probability (E51, E90).
+# > [!fold lecture-3 lecture-5] Mind the slide (lectures 3 and 5): A density may exceed one
+# > Two lectures call the height a probability.
 # > For naive Bayes it does no harm: all classes are compared in the same unit, and the unit cancels.
 # > But do not be alarmed by "0.034", nor by "3.99".
+# >
+# > In the errata: [E51](../errata.md#e51--a-density-may-exceed-one), [E90](../errata.md#e90--a-density-has-a-unit).
 
 # %% [markdown]
 # ## 2 · Learning: a mean and a variance for each class and feature
@@ -125,9 +132,12 @@ for row, label in zip(table.X, table.y, strict=True):
 #
 # By hand, for the first feature of class 0: the values 1, 2, 3 have mean 2, and variance $\frac{1 + 0 + 1}{3} = \frac23$.
 #
-# > **Mind the slide.** The standard deviation 6.2 of the tennis days has the divisor $n - 1$: it is 6.164.
-# > Maximum likelihood divides by $n$ and gives 5.812 (E89). Both are in use. **We divide by $n_c$**, as scikit-learn does.
-# > And a slide writes $\mu_k$ for the prior of a class. Here $\mu$ is always a mean, and the prior is $\pi$ (E54).
+# > [!fold lecture-3 lecture-5] Mind the slide (lectures 3 and 5): Maximum likelihood divides by n
+# > The standard deviation 6.2 of the tennis days has the divisor $n - 1$: it is 6.164.
+# > Maximum likelihood divides by $n$ and gives 5.812. Both are in use. **We divide by $n_c$**, as scikit-learn does.
+# > And a slide writes $\mu_k$ for the prior of a class. Here $\mu$ is always a mean, and the prior is $\pi$.
+# >
+# > In the errata: [E89](../errata.md#e89--maximum-likelihood-divides-by-n), [E54](../errata.md#e54--prior-and-mean-need-two-names).
 #
 # ### What if all values of a class are equal?
 #
@@ -174,7 +184,8 @@ def learn(X, y, var_smoothing=1e-9):
 check("gaussian_nb.learn", learn)
 
 # %% [markdown]
-# > **When a check fails**, make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Make the problem smaller.
 # >
 # > - **A case by hand first.** The values 1, 2, 3 of class 0: mean 2, variance 2/3. Does `learn` say so?
 # > - **`learn` on its own.** Print the model. Shapes $(K,)$ and $(K, d)$? Do the priors add up to 1? Are the variances above 0?
@@ -224,9 +235,12 @@ plt.show()
 # Class 1, by far. And that although the mean of class 0, $(2, 12)$, is *nearer*: 8.5 away, against 13.2.
 # Distance is measured in standard deviations here, and class 0 is narrow.
 #
-# > **Mind the slide.** Two lectures say in words: choose the class from which the observation most probably came, that is, the largest $p(x \mid c)$ (E61).
+# > [!fold lecture-4] Mind the slide (lecture 4): The decision weighs the likelihood with the prior
+# > Two lectures say in words: choose the class from which the observation most probably came, that is, the largest $p(x \mid c)$.
 # > That forgets the prior. The formulas below the sentence have it.
-# > One of them closes a bracket too early, $\prod_j [p(x_j \mid c)]\, p(c)$. The prior stands *outside* the product, once, and not once for each feature (E62).
+# > One of them closes a bracket too early, $\prod_j [p(x_j \mid c)]\, p(c)$. The prior stands *outside* the product, once, and not once for each feature.
+# >
+# > In the errata: [E61](../errata.md#e61--the-decision-weighs-the-likelihood-with-the-prior), [E62](../errata.md#e62--the-prior-stands-outside-the-product).
 #
 # ### Task 3: predict one (3 points)
 #
@@ -461,8 +475,11 @@ check("gaussian_nb.predict_with_prob", predict_with_prob)
 # For the heights $a = -0.003685$, $b = 0.950680$, $c = -54.665$, and the two roots are **86.50** and **171.50**.
 # Two! At 171 cm the answer is "woman", at 175 "man", and at 80 cm "man" again: the wider curve is higher in *both* far tails.
 #
-# > **Mind the slide.** A lecture says that the boundary lies between the two peaks, with one class on each side (E52).
+# > [!fold lecture-3] Mind the slide (lecture 3): Two normal densities may have two boundaries
+# > A lecture says that the boundary lies between the two peaks, with one class on each side.
 # > So it is for equal variances and priors that are not too different. In general there are two boundaries, one, or none.
+# >
+# > In the errata: [E52](../errata.md#e52--two-normal-densities-may-have-two-boundaries).
 #
 # ### Task 8: the boundaries (5 points)
 #
@@ -674,7 +691,7 @@ for share in (1e-9, 1e-1):
 # (1 point for independence and counting twice; 1 point for labels versus probabilities.)
 
 # %% [markdown]
-# ## What you have learnt
+# ## What you take along
 #
 # - Numbers cannot be counted; a normal curve for each class and feature says how well a value fits.
 # - A density is a height and no probability. Areas are.
@@ -689,3 +706,19 @@ for share in (1e-9, 1e-1):
 # | yes or no, and absence counts | Bernoulli | 3 |
 # | counts that compete | multinomial | 4 |
 # | roughly normal numbers | Gaussian | 5 |
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | density | $\frac{1}{\sqrt{2\pi\sigma^2}}\, e^{-(x-\mu)^2/(2\sigma^2)}$: a height, no probability |
+# > | its logarithm | $-\frac12 \bigl[\log(2\pi\sigma^2) + (x-\mu)^2/\sigma^2\bigr]$ |
+# > | learn | mean and variance of each class and feature, divisor $n_c$; the same small $\varepsilon$ added to all variances |
+# > | score | $\log \pi_c + \sum_j \log N(x_j; \mu_{c,j}, \sigma^2_{c,j})$ |
+# > | boundary | where two scores are equal: two points, one, or none |
+# > | new examples | `rng.normal(mean, np.sqrt(var))`: the standard deviation, not the variance |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [heights](../demos/heights.ipynb): Where does the decision between two normal curves turn, and whom does it get wrong?
+# - [less_naive](../demos/less_naive.ipynb): What is won, and what is paid, when features may depend on each other?
+# - [generative_discriminative](../demos/generative_discriminative.ipynb): Generative or discriminative: which learns faster, and which arrives?

@@ -7,14 +7,17 @@
 # In five units you have learnt to say *how probable* a class is.
 # This one is about what to *do* with a probability, and about how good the answers of a classifier are.
 #
-# | part | what you write | time |
-# |---|---|---|
-# | **Core**, 1 to 4 | `confusion`, `metrics`, `expected_cost`, `decide`, `cost_threshold` | an hour |
-# | **Upper rungs**, 5 to 11 | `roc_points`, `auc`, `pr_points`, `weighted_error`, `correct_prior`, `undersample`, `error_decomposition`, `log_loss` | two hours |
-# | **Real data**, 12 | 6046 e-mails | to run and to look at |
+# | part | what you write, and about how many minutes | together | points |
+# |---|---|---|---|
+# | **Core**, 1 to 4 | `confusion` 12, `metrics` 12, `expected_cost` 12, `decide` 6, `cost_threshold` 12 | 54 minutes | 16 |
+# | **Upper rungs**, 5 to 9 | `roc_points` 15, `auc` 15, `pr_points` 8, `weighted_error` 8, `f_beta` 8, `correct_prior` 12, `undersample` 10 | 76 minutes | 19 |
+# | **Further rungs**, 10 to 12 | `error_decomposition` 5, `log_loss` 8, `confusion_matrix` 12, `macro_micro` 15 | 40 minutes | 10 |
+# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
+# | **Real data**, 13 | 6046 e-mails | to run and to look at | |
 #
-# Run the cells from top to bottom. There are 38 points for the functions and 4 for two written answers.
-# In the notes on slides, E68 and the like are numbers in the course's list of errata.
+# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
 
 # %%
 try:
@@ -115,8 +118,11 @@ plt.show()
 # It is right in 99 % of the cases, and finds not a single letter: for the positive class "ham" its recall is 0.
 # And its precision? It never says "ham", so that is 0/0. We agree on 0.
 #
-# > **Mind the slide.** A lecture prints the false-positive rate as FP/FP+TN (E68). Typed in like that, with 5 false positives and 95 true negatives, it is $5/5 + 95 = 96$.
+# > [!fold lecture-4] Mind the slide (lecture 4): The false-positive rate has brackets
+# > A lecture prints the false-positive rate as FP/FP+TN. Typed in like that, with 5 false positives and 95 true negatives, it is $5/5 + 95 = 96$.
 # > Python divides before it adds. With brackets it is 1/20.
+# >
+# > In the errata: [E68](../errata.md#e68--the-false-positive-rate-has-brackets).
 #
 # ### Task 2: measure (4 points)
 
@@ -152,7 +158,8 @@ def metrics(tp, fp, fn, tn):
 check("decisions.metrics", metrics)
 
 # %% [markdown]
-# > **When a check fails**, make the problem smaller.
+# > [!fold] When a check fails: how to find out why
+# > Make the problem smaller.
 # > Writing everything and then trying looks fast. Count the hours of searching, too, and compare what the two ways of working cost.
 # >
 # > - **A case by hand first.** The ten mails: 3, 1, 1, 5. Which of the four is wrong?
@@ -292,8 +299,11 @@ plt.show()
 # In general right answers may cost something, too: an operation is no gift even if it was needed.
 # Saying "positive" costs $p\,c_{TP} + (1-p)\,c_{FP}$, saying "negative" $p\,c_{FN} + (1-p)\,c_{TN}$. Set them equal and solve for $p$; you find the *extra* cost of each error, compared with the right answer for the same truth.
 #
-# > **Mind the slide.** A lecture gives the rule "say spam if $p \ge 0.91$" (E64). That is 10/11, rounded.
+# > [!fold lecture-4] Mind the slide (lecture 4): A rounded threshold is not optimal
+# > A lecture gives the rule "say spam if $p \ge 0.91$". That is 10/11, rounded.
 # > At $p = 0.9095$ the rule says "ham" and pays 9.095, where "spam" costs 9.05. Compute a threshold from the costs, and do not copy it.
+# >
+# > In the errata: [E64](../errata.md#e64--a-rounded-threshold-is-not-optimal).
 #
 # ### Task 5: the threshold (3 points)
 
@@ -519,6 +529,41 @@ def weighted_error(y, yhat, w):
 check("decisions.weighted_error", weighted_error)
 
 # %% [markdown]
+# Precision and recall can be weighed against each other, too. F1 treats both alike.
+# $F_\beta$ is for those to whom recall is $\beta$ times as important as precision:
+#
+# $$F_\beta = \frac{(1 + \beta^2)\,P R}{\beta^2 P + R} = \frac{(1 + \beta^2)\,\text{tp}}{(1 + \beta^2)\,\text{tp} + \beta^2\,\text{fn} + \text{fp}}$$
+#
+# The weight $\beta^2$ stands at the *misses*. $\beta = 1$ is F1, $\beta = 0$ is the precision, and for large $\beta$ only the recall is left.
+#
+# By hand: the careful one of section 2 had tp = 50, fp = 1, fn = 50. With $\beta = 2$: $\frac{5 \cdot 50}{5 \cdot 50 + 4 \cdot 50 + 1} = \frac{250}{451} = 0.554$.
+# The bold one, 95, 60, 5: $\frac{475}{475 + 20 + 60} = 0.856$. Whoever fears misses takes the bold one.
+#
+# ### Task 10: F-beta (2 points)
+
+
+# %% exercise="f_beta"
+def f_beta(tp, fp, fn, beta):
+    """Return F-beta, the weighted harmonic mean of precision and recall.
+
+    tp, fp, fn   whole numbers: true positives, false positives, false negatives
+    beta         how much more recall counts than precision, 0 or more
+
+    Returns a number from 0 to 1; 0.0 where it would be 0 / 0.
+
+    f_beta(50, 1, 50, 2) -> 250/451
+    """
+    ### BEGIN SOLUTION
+    top = (1 + beta**2) * tp
+    bottom = top + beta**2 * fn + fp
+    return top / bottom if bottom > 0 else 0.0
+    ### END SOLUTION
+
+
+# %% check="f_beta" points=2
+check("decisions.f_beta", f_beta)
+
+# %% [markdown]
 # ## 9 · Rare classes
 #
 # With 990 spam and 10 ham many methods never learn what ham looks like. One remedy is to *under-sample*: keep all ham, and only a part of the spam, say 5 %.
@@ -531,10 +576,13 @@ check("decisions.weighted_error", weighted_error)
 # By hand: trained on a balanced sample, a test says "ill" with 0.9. In the world 1 of 100 people is ill.
 # $0.9 \cdot \frac{0.01}{0.5} = 0.018$ and $0.1 \cdot \frac{0.99}{0.5} = 0.198$. Divided by their sum 0.216: ill with probability $1/12$.
 #
-# > **Mind the slide.** A lecture says that one usually works with balanced data, so with priors of 50 % (E40).
+# > [!fold lecture-3] Mind the slide (lecture 3): Balancing the classes replaces the prior
+# > A lecture says that one usually works with balanced data, so with priors of 50 %.
 # > Balancing *replaces* the prior of the world and moves every posterior. That can be useful for learning. Correct for it afterwards.
+# >
+# > In the errata: [E40](../errata.md#e40--balancing-the-classes-replaces-the-prior).
 #
-# ### Task 10: another prior (3 points)
+# ### Task 11: another prior (3 points)
 
 
 # %% exercise="correct_prior"
@@ -559,7 +607,7 @@ def correct_prior(P, train_prior, true_prior):
 check("decisions.correct_prior", correct_prior)
 
 # %% [markdown]
-# ### Task 11: under-sample (2 points)
+# ### Task 12: under-sample (2 points)
 #
 # `rng.choice(rows, size=..., replace=False)` draws without putting back. Round a half upwards: `int(x + 0.5)`. Keep at least one.
 
@@ -614,7 +662,7 @@ print(f"the model believes in {P[:, 1].mean():.3f}, corrected in {corrected[:, 1
 # If the model's part were, another model would help. Against the noise nothing helps; nobody can foretell a fair coin better than in half of the cases.
 # (The best error is known for made-up data only. For real ones it is guessed, for example by people.)
 #
-# ### Task 12: three parts (2 points)
+# ### Task 13: three parts (2 points)
 #
 # A lucky test set may have a negative gap. Let it be negative: the three parts add up to the test error.
 
@@ -652,7 +700,7 @@ check("decisions.error_decomposition", error_decomposition)
 #
 # By hand: the rows (0.8, 0.2) and (0.4, 0.6) with the true classes 0 and 1 have the surprises 0.223 and 0.511; the mean is 0.367.
 #
-# ### Task 13: the surprise at what is true (3 points)
+# ### Task 14: the surprise at what is true (3 points)
 
 
 # %% exercise="log_loss"
@@ -680,7 +728,113 @@ check("decisions.log_loss", log_loss)
 # Probabilities may sort the observations perfectly and still not be honest: those of 0.9 should come true nine times in ten.
 # That is called *calibration*. A log loss sees both, the order and the honesty; the area under the ROC curve sees the order only.
 #
-# ## 12 · Real data: a mail filter
+# ## 12 · More than two classes
+#
+# So far one label was positive and the rest negative. With apples, figs and pears there are nine kinds of answers, and they make a table:
+#
+# | | is apple | is fig | is pear |
+# |---|---|---|---|
+# | said "apple" | 1 | 0 | 0 |
+# | said "fig" | 1 | 1 | 1 |
+# | said "pear" | 0 | 1 | 2 |
+#
+# As in section 1, rows are what was *said*, columns what is *true*. Right answers stand on the diagonal. One apple was called a fig.
+#
+# ### Task 15: the whole table (2.5 points)
+
+
+# %% exercise="confusion_matrix"
+def confusion_matrix(y, yhat, classes):
+    """Return the table of all pairs of answer and truth.
+
+    y, yhat   true and predicted labels, arrays (n,): numbers or words
+    classes   a list of K different labels, in any order; every label of y and yhat is in it
+
+    Returns an array (K, K) of whole numbers: M[a, c] is how often classes[a] was said and classes[c] is true.
+
+    confusion_matrix(["fig", "fig", "pear"], ["fig", "pear", "pear"], ["fig", "pear"]) -> [[1, 0], [1, 1]]
+    """
+    ### BEGIN SOLUTION
+    place = {label: row for row, label in enumerate(classes)}
+    table = np.zeros((len(place), len(place)), dtype=int)
+    for truth, said in zip(y, yhat, strict=True):
+        table[place[said], place[truth]] += 1
+    return table
+    ### END SOLUTION
+
+
+# %% check="confusion_matrix" points=2.5
+check("decisions.confusion_matrix", confusion_matrix)
+
+# %% [markdown]
+# Each class has a precision (the diagonal entry by the sum of its *row*), a recall (by the sum of its *column*) and an F1. How do you make one number of them?
+#
+# - **Macro**: compute it for each class, and take the mean. Every class counts the same, however rare it is.
+# - **Micro**: put all examples into one heap, add up tp, fp and fn of all classes, and divide once. Every *example* counts the same.
+#
+# Each wrong answer is a false positive of one class and a false negative of another, so the heap has as many fp as fn: micro precision, micro recall and micro F1 are one and the same number.
+# Which measure of section 2 is it? (Right answers, divided by all answers.)
+#
+# By hand, for the fruits:
+#
+# | | tp | fp | fn | precision | recall | F1 |
+# |---|---|---|---|---|---|---|
+# | apple | 1 | 0 | 1 | 1 | 1/2 | 2/3 |
+# | fig | 1 | 2 | 1 | 1/3 | 1/2 | 2/5 |
+# | pear | 2 | 1 | 1 | 2/3 | 2/3 | 2/3 |
+# | **macro** | | | | 2/3 | 5/9 | 26/45 |
+# | **heap** | 4 | 3 | 3 | 4/7 | 4/7 | 4/7 |
+#
+# Macro F1 is the mean of the last column, and not the F1 of the two means. Those two differ, and both are found in books; say which you use.
+#
+# ### Task 16: two ways to average (2.5 points)
+
+
+# %% exercise="macro_micro"
+def macro_micro(M):
+    """Return the averages over the classes.
+
+    M   table (K, K) of counts: rows what was said, columns what is true; not all of them 0
+
+    Returns a dict with the keys "macro_precision", "macro_recall", "macro_f1" (means over all K classes,
+    with 0.0 for a class whose share would be 0 / 0) and "micro".
+
+    macro_micro([[1, 0, 0], [1, 1, 1], [0, 1, 2]])["macro_recall"] -> 5/9
+    """
+    ### BEGIN SOLUTION
+    M = np.asarray(M)
+    tp, said, true = np.diag(M), M.sum(axis=1), M.sum(axis=0)
+
+    def mean_share(parts, wholes):
+        return np.mean(
+            [part / whole if whole > 0 else 0.0 for part, whole in zip(parts, wholes, strict=True)]
+        )
+
+    return {
+        "macro_precision": mean_share(tp, said),
+        "macro_recall": mean_share(tp, true),
+        "macro_f1": mean_share(2 * tp, said + true),
+        "micro": tp.sum() / M.sum(),
+    }
+    ### END SOLUTION
+
+
+# %% check="macro_micro" points=2.5
+check("decisions.macro_micro", macro_micro)
+
+# %% [markdown]
+# A lazy classifier on 90 cats, 8 dogs and 2 owls: it says "cat", always.
+
+# %%
+animals, lazy = ["cat"] * 90 + ["dog"] * 8 + ["owl"] * 2, ["cat"] * 100
+averages = macro_micro(confusion_matrix(animals, lazy, ["cat", "dog", "owl"]))
+print({key: round(float(value), 3) for key, value in averages.items()})
+
+# %% [markdown]
+# Micro is the accuracy, with its trap from section 2. Macro notices that two classes of three are never found.
+# Which one you report depends on whether a rare class matters as much as a frequent one. Somebody should decide that before the numbers are known.
+#
+# ## 13 · Real data: a mail filter
 #
 # 6046 real e-mails as counts of 2000 words, and multinomial naive Bayes from unit 4, here scikit-learn's.
 
@@ -758,12 +912,31 @@ for factor in (1, 20):
 # So the decision is only as good as the probability.
 # If you choose a threshold by trying, try it on mails that are neither in training nor in the test: else you report a number that you have fitted.
 #
-# ## What you have learnt
+# ## What you take along
 #
 # - Four counts, and a label that is *said* to be positive. Precision asks those who were called, recall those who are.
-# - Accuracy looks good wherever one class is rare.
+# - Accuracy looks good wherever one class is rare. With many classes the micro average is the accuracy; the macro average lets every class count the same.
 # - Choose the action of least expected cost. With two actions that is a threshold, and it comes from the costs.
 # - ROC curves show all thresholds, and do not see how rare the positives are. Precision does.
 # - Balancing data replaces the prior; it can be put back.
 # - Log loss is the mean surprise at what is true. It punishes whoever is too sure; error rates and areas do not see it.
 # - Whoever fixes the costs decides. It is worth asking who that is, and whom they asked.
+#
+# > [!fold] Cheat sheet: the words and formulas of this unit
+# > | what | how |
+# > |---|---|
+# > | tp, fp, fn, tn | the second word is what was said, the first whether that is right |
+# > | precision, recall | tp / (tp + fp), tp / (tp + fn) |
+# > | F1, $F_\beta$ | $\frac{2PR}{P+R}$, $\frac{(1+\beta^2)PR}{\beta^2 P + R}$ |
+# > | expected cost | $\sum_c C_{a,c}\,P(c \mid x)$: `P @ C.T`; choose the action with the least |
+# > | threshold | extra cost of a false alarm, divided by that of both errors together |
+# > | ROC, PR | (fpr, tpr) and (recall, precision) for each distinct score; ties are one step |
+# > | AUC | how often a positive has a higher score than a negative; a tie counts half |
+# > | another prior | $P(c \mid x) \cdot \pi_\text{world}/\pi_\text{train}$, divided by the sum |
+# > | log loss | the mean of $-\log$ of what was given to the true class |
+# > | macro, micro | mean over the classes; all examples in one heap |
+#
+# **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
+#
+# - [costs](../demos/costs.ipynb): Which action is best when errors are not equally bad?
+# - [curves](../demos/curves.ipynb): Which picture of a classifier changes when one class becomes rare?

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import student_errata
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "errata.md"
 TEXT = PAGE.read_text()
@@ -82,6 +84,34 @@ def lectures_named(text):
 
 def test_each_erratum_has_one_entry_in_the_order_of_the_numbers():
     assert re.findall(r"^### (\S+)", TEXT, flags=re.MULTILINE) == IDS == list(ENTRIES)
+
+
+def test_students_get_the_same_errata_without_the_tests():
+    """If this fails, run `make notebooks`."""
+    copy = (ROOT / "notebooks" / "errata.md").read_text(encoding="utf-8")
+    assert copy == student_errata.for_students(TEXT)
+    assert set(re.findall(r"^### (E\d\d)", copy, re.MULTILINE)) == set(ENTRIES)
+    assert "tests/" not in copy
+    assert "pytest" not in copy
+
+
+def slug(number, title):
+    return re.sub(r"[^\w\- ]", "", f"{number} · {title}".lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "solutions").glob("*.py")), ids=lambda path: path.stem)
+def test_notes_in_the_units_lead_to_entries_of_the_lectures_that_they_name(path):
+    notes = re.findall(
+        r"^# > \[!fold((?: lecture-\d)+)\] Mind the slide.*?In the errata: (.*?)\.$",
+        path.read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    assert len(notes) >= 3
+    for topics, links in notes:
+        found = re.findall(r"\[(E\d\d)\]\(\.\./errata\.md#([^)]*)\)", links)
+        lectures = {str(ENTRIES[number][0]) for number, _ in found}
+        assert lectures == set(re.findall(r"\d", topics))
+        assert [anchor for _, anchor in found] == [slug(number, ENTRIES[number][1]) for number, _ in found]
 
 
 def test_each_lecture_has_one_section_with_its_title():

@@ -104,7 +104,7 @@ def put_together(source: Path, solutions: bool) -> None:
         write(unit_page(unit, solutions), source / "units" / unit.name)
         shutil.copy(ROOT / "notebooks" / unit.stem / unit.name, source / "files" / unit.name)
     for demo in sorted((ROOT / "notebooks" / "demos").glob("*.ipynb")):
-        write(with_download(nbformat.read(demo, 4), demo.name), source / "demos" / demo.name)
+        write(with_download(among_units(nbformat.read(demo, 4)), demo.name), source / "demos" / demo.name)
         shutil.copy(demo, source / "files" / demo.name)
     for room in rooms():
         page = "\n".join(room_page(room))
@@ -137,6 +137,14 @@ def with_links(page: Path, source: Path, solutions: bool) -> str:
         return found[1].removeprefix("!").strip("[]")  # the name says enough
 
     return re.sub(r"(!?\[[^\]\[]*\])\(([^)\s]+)\)", led, text)
+
+
+def among_units(notebook: NotebookNode) -> NotebookNode:
+    """Return a demonstration whose links lead to the units of the site, which are in one folder."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = re.sub(r"\(\.\./(\w+)/\1\.ipynb\)", r"(../units/\1.ipynb)", cell.source)
+    return notebook
 
 
 def write(notebook: NotebookNode, path: Path) -> None:

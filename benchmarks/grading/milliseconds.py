@@ -12,16 +12,15 @@ from typing import Any
 
 import psutil
 
-from nbjudge.classroom import run
-from nbjudge.classroom.backend import Answer
-from nbjudge.classroom.worker import Worker
+from nbjudge.classroom import bundle
+from nbjudge.classroom.orders import Graded, Publish, Published
+from nbjudge.classroom.run import to_grade
+from nbjudge.classroom.worker import opened
 from nbjudge.course import course as courses
-from nbjudge.execution.preload import to_preload
 from nbjudge.gradebook.writer import Writer
-from nbjudge.grading import unchanged
+from nbjudge.grading import archive
 from nbjudge.grading.open_release import open_release
-from nbjudge.grading.steps import make_executor
-from nbjudge.marks import to_json
+from nbjudge.pages.publish import Place
 from nbjudge.sandbox.server import Sandbox
 
 WARMING = 3  # submissions that are not counted
@@ -41,22 +40,23 @@ def measure(root: Path, assignment: str) -> dict[str, float]:
     spent: Counter[str] = Counter()
     with (
         _jobs_counted(spent),
-        make_executor(course.options, to_preload(release), release.texts) as executor,
+        opened(bundle.of(course, release, with_code=False)) as worker,
         Writer(course) as gradebook,
     ):
         gradebook.prepare(release)
-        worker = Worker(course, release, unchanged.environment(()), executor)
         for number, submission in enumerate(submissions):
             if number == WARMING:
                 spent.clear()
                 servers, start = _servers(), time.perf_counter()
-            order = {"op": "grade", "student": submission.student, "folder": str(submission.folder)}
             with _counted(spent, _WORKER):
-                data = worker.answer({**order, "force": True})
+                answer = Graded.of(worker.answer(to_grade(course, release, submission, True).make()))
+                archive.save(archive.path_of(course, submission), answer.content)
             with _counted(spent, "gradebook"):
-                graded = run._write(gradebook, submission, Answer(order, data))
+                marks = gradebook.write(answer.record, None)
             with _counted(spent, "notebook and page for the student"):
-                worker.answer({**order, "op": "publish", "marks": to_json(graded.marks)})
+                place = Place.of(course, submission, answer.record, answer.content, marks)
+                made = Published.of(worker.answer(Publish(answer.content, marks, {}).to_bytes()))
+                place.write(release, made.files, answer.record, made.results)
         spent[_SERVERS] = _servers() - servers
         wall = time.perf_counter() - start
     count = len(submissions) - WARMING

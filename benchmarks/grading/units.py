@@ -7,6 +7,7 @@ The release is tagged as students get it, so that stock nbgrader leaves out what
 """
 
 import argparse
+import contextlib
 import json
 import os
 import platform
@@ -121,13 +122,18 @@ def _watch(process: psutil.Popen, most: list[float]) -> None:
     """Note the processor time of a tree of processes, over and over: a killed one is counted nowhere."""
     while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
         total = 0.0
-        for one in [process, *process.children(recursive=True)]:
-            try:
+        for one in _tree(process):
+            with contextlib.suppress(psutil.Error):
                 total += sum(one.cpu_times()[:4])  # its own, and that of its children that have ended
-            except psutil.Error:
-                continue
         most[0] = max(most[0], total)
         time.sleep(0.1)
+
+
+def _tree(process: psutil.Process) -> list[psutil.Process]:
+    try:
+        return [process, *process.children(recursive=True)]
+    except psutil.NoSuchProcess:  # it has just ended
+        return []
 
 
 def measure(unit: str, students: int, rounds: int, untagged: bool) -> dict[str, object]:

@@ -16,7 +16,7 @@ if missing:
 
 from mlcore.demos.frame import Demo, Refused
 
-__all__ = ["QUESTIONS", "Demo", "Refused", "load", "names"]
+__all__ = ["ORDER", "QUESTIONS", "Demo", "Refused", "load", "names"]
 
 QUESTIONS = {
     "base_rates": "How good must a test be before you believe it?",
@@ -44,6 +44,27 @@ QUESTIONS = {
     "xor": "What can naive Bayes not see, and what does it see twice?",
 }
 """What each demonstration asks, by its name: enough to list them without importing any."""
+
+ORDER = {
+    "00_bayes_rule": ("base_rates", "tables_explode"),
+    "01_knn": (
+        "voronoi",
+        "role_of_k",
+        "kernels",
+        "irrelevant_features",
+        "condensed",
+        "speed",
+        "high_dimension",
+        "memory",
+        "consistency",
+    ),
+    "02_categorical_nb": ("smoothing", "xor", "trees"),
+    "03_bernoulli_nb": ("linearity", "digits"),
+    "04_multinomial_nb": ("mail_filter", "map_as_l2"),
+    "05_gaussian_nb": ("heights", "less_naive", "generative_discriminative"),
+    "06_decisions": ("costs", "curves"),
+}
+"""The demonstrations in the order of the course: which unit each belongs to."""
 
 
 def names() -> list[str]:

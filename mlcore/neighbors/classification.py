@@ -9,13 +9,12 @@ N(q) are the k training examples nearest to q, w_i their weights (all alike, or 
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from mlcore._checks import FloatArray, IntArray
 from mlcore.kernels import vote
 from mlcore.neighbors.labels import Labelled
-from mlcore.neighbors.metrics import Metric
-from mlcore.neighbors.voting import WeightedNeighbors, Weights
+from mlcore.neighbors.voting import WeightedNeighbors
 
 _CELLS = 2**22  # votes counted in one go, so that many classes and many queries do not fill the memory
 
@@ -83,36 +82,6 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
     >>> KNeighborsClassifier(1, metric="edit").fit(["kitten", "puppy"], ["cat", "dog"]).predict(["sitting"])
     array(['cat'], dtype='<U3')
     """
-
-    def __init__(
-        self,
-        n_neighbors: int = 5,
-        *,
-        weights: Weights = "uniform",
-        algorithm: str = "auto",
-        leaf_size: int = 30,
-        p: float | None = 2,
-        metric: Metric = "minkowski",
-        metric_params: dict[str, Any] | None = None,
-        n_jobs: int | None = None,
-        feature_weights: ArrayLike | None = None,
-        bandwidth: float = 1.0,
-        copy_X: bool | str = "auto",
-    ) -> None:
-        """Keep the parameters as given; fit checks them."""
-        super().__init__(
-            n_neighbors,
-            weights=weights,
-            algorithm=algorithm,
-            leaf_size=leaf_size,
-            p=p,
-            metric=metric,
-            metric_params=metric_params,
-            n_jobs=n_jobs,
-            feature_weights=feature_weights,
-            bandwidth=bandwidth,
-            copy_X=copy_X,
-        )
 
     def fit(self, X: Any, y: Any) -> Self:
         """Store the examples and their labels.

@@ -9,14 +9,12 @@ import warnings
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
 from mlcore._checks import FloatArray
-from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.radius_voting import RadiusWeighted
 from mlcore.neighbors.regression import read_targets
-from mlcore.neighbors.voting import Weights
 
 
 class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
@@ -70,36 +68,6 @@ class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
     >>> near.predict([[0.5], [1.0]]).tolist()
     [2.0, 4.0]
     """
-
-    def __init__(
-        self,
-        radius: float = 1.0,
-        *,
-        weights: Weights = "uniform",
-        algorithm: str = "auto",
-        leaf_size: int = 30,
-        p: float | None = 2,
-        metric: Metric = "minkowski",
-        metric_params: dict[str, Any] | None = None,
-        n_jobs: int | None = None,
-        feature_weights: ArrayLike | None = None,
-        bandwidth: float = 1.0,
-        copy_X: bool | str = "auto",
-    ) -> None:
-        """Keep the parameters as given; fit checks them."""
-        super().__init__(
-            radius,
-            weights=weights,
-            algorithm=algorithm,
-            leaf_size=leaf_size,
-            p=p,
-            metric=metric,
-            metric_params=metric_params,
-            n_jobs=n_jobs,
-            feature_weights=feature_weights,
-            bandwidth=bandwidth,
-            copy_X=copy_X,
-        )
 
     def fit(self, X: Any, y: Any) -> Self:
         """Store the examples and their targets.

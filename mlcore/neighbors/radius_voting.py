@@ -1,6 +1,5 @@
 """What classification and regression within a radius share: whom they ask, and how much each counts."""
 
-from abc import ABCMeta, abstractmethod
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ class Asked(NamedTuple):
     alone: NDArray[np.bool_]  # the queries without a neighbour, (m,)
 
 
-class RadiusWeighted(InRadius, metaclass=ABCMeta):
+class RadiusWeighted(InRadius):
     """An estimator that asks all examples within a radius; they count by their distance."""
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -33,7 +32,6 @@ class RadiusWeighted(InRadius, metaclass=ABCMeta):
         "radius": RADIUS,
     }
 
-    @abstractmethod
     def __init__(
         self,
         radius: float = 1.0,

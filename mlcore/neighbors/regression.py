@@ -9,12 +9,11 @@ N(q) are the k training examples nearest to q, w_i their weights (all alike, or 
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
 from mlcore._checks import shown
-from mlcore.neighbors.metrics import Metric
-from mlcore.neighbors.voting import WeightedNeighbors, Weights
+from mlcore.neighbors.voting import WeightedNeighbors
 
 
 class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
@@ -67,36 +66,6 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
     >>> knn.predict([[2.2, 1.5]]).round(4).tolist()
     [9.3333]
     """
-
-    def __init__(
-        self,
-        n_neighbors: int = 5,
-        *,
-        weights: Weights = "uniform",
-        algorithm: str = "auto",
-        leaf_size: int = 30,
-        p: float | None = 2,
-        metric: Metric = "minkowski",
-        metric_params: dict[str, Any] | None = None,
-        n_jobs: int | None = None,
-        feature_weights: ArrayLike | None = None,
-        bandwidth: float = 1.0,
-        copy_X: bool | str = "auto",
-    ) -> None:
-        """Keep the parameters as given; fit checks them."""
-        super().__init__(
-            n_neighbors,
-            weights=weights,
-            algorithm=algorithm,
-            leaf_size=leaf_size,
-            p=p,
-            metric=metric,
-            metric_params=metric_params,
-            n_jobs=n_jobs,
-            feature_weights=feature_weights,
-            bandwidth=bandwidth,
-            copy_X=copy_X,
-        )
 
     def fit(self, X: Any, y: Any) -> Self:
         """Store the examples and their targets.

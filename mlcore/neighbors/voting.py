@@ -1,6 +1,5 @@
 """What classification and regression share: how much each neighbour counts."""
 
-from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from numbers import Real
 from typing import Any, ClassVar
@@ -17,7 +16,7 @@ from mlcore.neighbors.metrics import Metric
 Weights = str | Callable[[FloatArray], ArrayLike] | None
 
 
-class WeightedNeighbors(KNearest, metaclass=ABCMeta):
+class WeightedNeighbors(KNearest):
     """A neighbours estimator whose neighbours count by their distance."""
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -26,7 +25,6 @@ class WeightedNeighbors(KNearest, metaclass=ABCMeta):
         "bandwidth": [Interval(Real, 0, None, closed="neither")],
     }
 
-    @abstractmethod
     def __init__(
         self,
         n_neighbors: int = 5,

@@ -16,11 +16,11 @@ from mlcore._checks import FloatArray, labels, numbers, whole
 from mlcore.plotting.style import (
     HALO,
     INK,
-    MARKERS,
     TICK_SIZE,
     Limits,
     check_axes,
     class_colours,
+    class_markers,
     dress,
     name_classes,
     plane_with_labels,
@@ -266,7 +266,9 @@ def _paint(ax: Axes, colours: FloatArray, limits: Limits) -> None:
 
 
 def _draw_points(ax: Axes, X: FloatArray, y: NDArray[Any], classes: NDArray[Any], names: list[str]) -> None:
-    for c, name, colour, marker in zip(classes, names, class_colours(len(classes)), MARKERS, strict=False):
+    for c, name, colour, marker in zip(
+        classes, names, class_colours(len(classes)), class_markers(names), strict=True
+    ):
         members = X[y == c]
         if len(members):
             look: dict[str, Any] = {

@@ -16,6 +16,7 @@ Limits = tuple[float, float, float, float]
 
 MARKERS = ("o", "^", "s", "D", "v", "P", "X", "<", ">", "*")
 MAX_CLASSES = len(MARKERS)
+SIGNS = {"+": "P", "o": "o", "x": "X"}  # a class that is called like a sign is drawn as that sign
 LINE_STYLES = ("-", "--", "-.", ":")
 HATCHES = ("///", "\\\\\\", "...", "xxx")
 LABEL_SIZE, TICK_SIZE = 13, 11
@@ -128,3 +129,14 @@ def dress(ax: Axes, xlabel: str, ylabel: str) -> None:
 def open_frame(ax: Axes) -> None:
     """Remove the two sides of the frame that measure nothing."""
     ax.spines[["top", "right"]].set_visible(False)
+
+
+def class_markers(names: Sequence[str]) -> list[str]:
+    """Return a marker for each class: its sign, if it is called like one, else the next that is free.
+
+    >>> class_markers(["+", "o"]), class_markers(["ham", "spam"])
+    (['P', 'o'], ['o', '^'])
+    """
+    taken = {SIGNS[name] for name in names if name in SIGNS}
+    free = (marker for marker in MARKERS if marker not in taken)
+    return [SIGNS[name] if name in SIGNS else next(free) for name in names]

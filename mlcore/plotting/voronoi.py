@@ -19,11 +19,11 @@ from mlcore.plotting.style import (
     HALO,
     INK,
     LABEL_SIZE,
-    MARKERS,
     TICK_SIZE,
     Limits,
     check_axes,
     class_colours,
+    class_markers,
     dress,
     name_classes,
     plane,
@@ -144,9 +144,10 @@ def voronoi_cells(
         if len(cell):
             face = "white" if y is None else tint(colours[code])
             ax.add_patch(Polygon(cell, facecolor=face, edgecolor=INK, linewidth=1.2, zorder=1))
-    for code, name in enumerate(name_classes(classes, class_names)):
+    named = name_classes(classes, class_names)
+    for code, (name, marker) in enumerate(zip(named, class_markers(named), strict=True)):
         members, colour = X[codes == code], INK if y is None else colours[code]
-        look: dict[str, Any] = {"marker": MARKERS[code], "color": colour, "edgecolors": "black"}
+        look: dict[str, Any] = {"marker": marker, "color": colour, "edgecolors": "black"}
         ax.scatter(members[:, 0], members[:, 1], s=52, label=name, zorder=3, **look)
     for point, name in zip(X, names if names is not None else (), strict=False):
         note = ax.annotate(name, point, (0, 8), textcoords="offset points", ha="center", zorder=4)

@@ -1,22 +1,24 @@
-"""What runs submissions: the protocol of a backend, and the plain data that goes in and comes out.
+"""What runs submissions: the protocol of a backend, and the data that goes in and comes out.
 
 A backend is found by its name in the entry-point group `nbjudge.backends`; `local`, the pool of worker
-processes on this machine, is one of them. It is told what to prepare (`Setup`), takes orders and gives
-answers: all of it is data that JSON can hold, so that a backend may send it anywhere. What an order means is
-known to `worker` alone, which every backend uses.
+processes on this machine, is one of them, `dask` another. It is opened with a bundle, takes orders and gives
+answers: all of it bytes, so that a backend may send it anywhere. What they mean is known to `bundle`,
+`orders` and `worker` alone. Nobody but the process that started the run writes to the course's folder.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, Protocol, Self, cast
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, cast
 
 from nbjudge import extensions
+from nbjudge.classroom import bundle
 from nbjudge.course.course import Course, CourseError
-from nbjudge.course.options import Options
-from nbjudge.grading import unchanged
+from nbjudge.course.release import Release
+from nbjudge.sandbox import levels
 
 TRIES = 2  # of an order, before it is given up
-Order = Mapping[str, Any]  # what JSON can hold
 
 
 class Unprotected(CourseError):
@@ -26,80 +28,79 @@ class Unprotected(CourseError):
 
 
 @dataclass(frozen=True)
-class Setup:
-    """What a worker has to prepare: one assignment of one course."""
+class Means:
+    """What a backend has at hand."""
 
-    root: str  # the course's folder, which workers read and write
-    assignment: str
-    environment: str  # the hash that decides whether old results still hold
-    options: Options
-
-    @classmethod
-    def of(cls, course: Course, assignment: str) -> "Setup":
-        """Say what is to be prepared for an assignment as it is now."""
-        environment = unchanged.environment(course.options.own_code)
-        return cls(str(course.root), assignment, environment, course.options)
-
-    def to_json(self) -> dict[str, Any]:
-        """Give the setup as data that JSON can hold."""
-        return {**vars(self), "options": self.options.to_json()}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Setup":
-        """Read what `to_json` gave."""
-        return cls(**{**data, "options": Options.from_json(data["options"])})
+    workers: int  # at once, where the backend starts them
+    log: Path  # a folder for what workers say
+    cluster: str = ""  # where the scheduler is, for a backend that needs one
 
 
 @dataclass(frozen=True)
 class Answer:
     """What came of an order: the worker's answer, or why there is none."""
 
-    order: Order
-    data: Mapping[str, Any] = field(default_factory=dict)
+    key: str
+    content: bytes = b""
     error: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Give the answer as data that JSON can hold."""
-        return asdict(self)
 
 
 class Backend(Protocol):
-    """Runs the orders of one assignment; entered before the first and left after the last.
+    """Runs the orders of one assignment.
 
-    Each worker of a backend opens `worker.opened(setup)` once, and lets that worker answer order after order.
-    A worker that raises has failed, and so has one that dies or is silent for longer than an order's
-    patience, where a backend can tell; after TRIES failures the order is answered by an error. Other orders
-    go on meanwhile.
+    Each worker opens the bundle once (`worker.opened`) and lets what that gives answer order after order. A
+    worker that raises has failed, and so has one that dies or is silent for longer than an order's patience,
+    where a backend can tell; after some failures the order is answered by an error. Other orders go on
+    meanwhile.
     """
+
+    elsewhere: bool  # whether workers may read another disk than this machine's
 
     @property
     def protection(self) -> str:
         """The level of protection that the workers have, once there has been an answer."""
 
-    def __enter__(self) -> Self:
+    @property
+    def standing(self) -> str:
+        """Say in a few words who is at work, for the progress bar; empty if there is nothing to say."""
+
+    @property
+    def room(self) -> int:
+        """How many more orders are worth handing in now: enough that nobody waits, and no more."""
+
+    def open(self, bundle: bytes) -> None:
         """Start the workers, or begin to; raise Unprotected, now or later, where there is no protection."""
 
-    def __exit__(self, *error: object) -> None:
-        """End the workers at once, whatever they do: what they had finished is on the disk."""
-
-    def add(self, order: Order, patience: float, first: bool = False) -> None:
-        """Take an order, to be done after the others or before them, within so many seconds."""
+    def submit(self, key: str, order: bytes, patience: float) -> None:
+        """Take an order that is named by its content, to be done within so many seconds once it is begun."""
 
     def answers(self) -> Iterator[Answer]:
-        """Give the answers as they come, until every order has one; orders may be added meanwhile."""
+        """Give one answer to each order as they come, until all have one; more may be handed in meanwhile."""
+
+    def close(self) -> None:
+        """End the workers at once, whatever they do."""
 
 
 class BackendMaker(Protocol):
     """What an entry point names: called for each assignment; nothing is started yet."""
 
-    def __call__(self, setup: Setup, workers: int) -> Backend:
-        """Make a backend with so many workers."""
+    def __call__(self, means: Means) -> Backend:
+        """Make a backend."""
 
 
-def backend_for(course: Course, assignment: str, workers: int) -> Backend:
-    """Make the backend that the course names."""
+@contextlib.contextmanager
+def opened(course: Course, release: Release, workers: int) -> Iterator[Backend]:
+    """Open the backend that the course names, with the assignment as it is now."""
+    options = course.options
     try:
-        maker = cast(BackendMaker, extensions.load(extensions.BACKENDS, course.options.backend))
+        maker = cast(BackendMaker, extensions.load(extensions.BACKENDS, options.backend))
     except extensions.ExtensionError as error:
         raise CourseError(str(error)) from None
-    return maker(Setup.of(course, assignment), workers)
+    if options.level and options.level not in levels.names():
+        raise CourseError(f"There is no level {options.level!r} of protection: {', '.join(levels.names())}.")
+    backend = maker(Means(workers, course.own / "log", options.cluster))
+    try:
+        backend.open(bundle.of(course, release, backend.elsewhere))
+        yield backend
+    finally:
+        backend.close()

@@ -10,15 +10,19 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nbjudge.classroom.backend import Backend, backend_for
+from nbjudge.classroom import backend as backends
+from nbjudge.classroom.backend import Backend
+from nbjudge.classroom.orders import Solve, Solved
 from nbjudge.course.course import Course, CourseError
-from nbjudge.course.files import write_text
+from nbjudge.course.files import digest, write_text
 from nbjudge.course.release import Release
 from nbjudge.grading import solution, unchanged
 from nbjudge.grading.golden import Golden, fingerprint, read_golden, write_golden
+from nbjudge.grading.steps import seeds_of
 from nbjudge.tasks import IN_STUDENT, CellResult, NotebookResult
 
 ENOUGH = 1e-9
+Tags = Mapping[tuple[str, ...], tuple[str, ...]]  # to add, by notebook and cell
 
 
 @dataclass(frozen=True)
@@ -123,13 +127,13 @@ def ensure(course: Course, release: Release) -> Checkup | None:
 def examine(course: Course, release: Release) -> Checkup:
     """Run the solutions of an assignment; write its golden record if they pass, try the remedies if not."""
     course.secret()
-    with backend_for(course, release.assignment, 1) as backend:
+    with backends.opened(course, release, 1) as backend:
         first = _solve(backend, course, release, None, {})
         places = {result.name: result.places for result in first}
         second = _solve(backend, course, release, places, {})
         findings = _findings(release, second)
         if findings:
-            tags = {(finding.notebook, finding.cell): (IN_STUDENT,) for finding in findings}
+            tags: Tags = {(finding.notebook, finding.cell): (IN_STUDENT,) for finding in findings}
             only = sorted({finding.notebook for finding in findings})
             third = _solve(backend, course, release, places, tags, only)
             helped = {
@@ -169,20 +173,16 @@ def _solve(
     course: Course,
     release: Release,
     golden: Mapping[str, frozenset[str]] | None,
-    tags: Mapping[tuple[str, str], tuple[str, ...]],
+    tags: Tags,
     only: list[str] | None = None,
 ) -> list[NotebookResult]:
-    order = {
-        "op": "solve",
-        "golden": {name: sorted(places) for name, places in golden.items()} if golden is not None else None,
-        "tags": {"\0".join(key): list(added) for key, added in tags.items()},
-        "only": only or [],
-    }
-    backend.add(order, patience=60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds)
+    order = Solve(golden, tags, seeds_of(course, release, ""), only or ()).to_bytes()
+    patience = 60 + 4 * len(release.notebooks) * course.options.limits.notebook_seconds
+    backend.submit(digest(order), order, patience)
     for answer in backend.answers():
         if answer.error:
             raise CourseError(f"The solution of {release.assignment} could not be run: {answer.error}")
-        return [NotebookResult.from_json(result) for result in answer.data["notebooks"]]
+        return list(Solved.of(answer.content).notebooks)
     raise CourseError(f"The solution of {release.assignment} could not be run.")
 
 

@@ -6,12 +6,14 @@ Results of the run are kept beside the records, so that grading afterwards takes
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from nbjudge import records
-from nbjudge.classroom.backend import backend_for
-from nbjudge.classroom.run import order_for, patience, workers_of
+from nbjudge.classroom import backend as backends
+from nbjudge.classroom.line import Line
+from nbjudge.classroom.orders import Graded
+from nbjudge.classroom.run import to_grade, workers_of
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
+from nbjudge.grading import archive
 from nbjudge.marks import CellMarks, Marks, NotebookMarks
 from nbjudge.records import Record
 from nbjudge.submission.rebuild import submitted_at
@@ -56,16 +58,13 @@ def preview(
         known = release.assignment in gradebook.assignments()
         before = gradebook.all_marks(release.assignment) if known else {}
     count = workers_of(course, workers, len(submissions))
-    with backend_for(course, release.assignment, count) as backend:
-        for one in submissions:
-            backend.add(order_for("grade", one, force=force, preview=True), patience(course, release))
-        for answer in backend.answers():
-            student = answer.order["student"]
+    asked = (to_grade(course, release, submission, force) for submission in submissions)
+    with backends.opened(course, release, count) as backend:
+        for one, answer in Line(backend, asked).answers():
             if answer.error:
-                failed.append((student, answer.error))
+                failed.append((one.student, answer.error))
             else:
-                reused = bool(answer.data["reused"])
-                graded.append(records.from_json(answer.data["record"], reused=reused))
+                graded.append(_kept(course, one, Graded.of(answer.content)))
             step()
     folders = {one.student: one.folder for one in submissions}
     with Writer(course, make=False) as gradebook:
@@ -80,6 +79,13 @@ def preview(
     ]
     new = [student for student in sorted(after) if student not in before]
     return Preview(sentences, changes, new, sorted(failed))
+
+
+def _kept(course: Course, submission: Submission, answer: Graded) -> Record:
+    """Keep a record aside: also the one that is no other than the old, which grading then finds there."""
+    content = answer.content or archive.content(archive.path_of(course, submission))
+    archive.save(archive.preview_of(course, submission), content)
+    return answer.record
 
 
 def changes_of(record: Record, before: Marks, after: Marks) -> Iterator[Change]:

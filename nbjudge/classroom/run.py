@@ -1,7 +1,10 @@
 """Grades an assignment from `submitted/` to the gradebook and the pages: the whole way, as events.
 
-    workers  read, rebuild, run, record  ->  this process alone writes the gradebook  ->  workers write the
-    pages
+    this process  reads the submission     workers  rebuild it, run it, make its record
+    this process  keeps record and marks   workers  make its pages
+    this process  puts them in their places
+
+It alone writes to the course's folder and to the gradebook; workers are given bytes and give bytes.
 
 What is on the disk at any moment is whole: a record, a transaction, a page. After an interruption, whatever
 it was, the next run finds the records and does the rest.
@@ -10,17 +13,25 @@ it was, the next run finds the records and does the rest.
 import contextlib
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 
-from nbjudge import records
-from nbjudge.classroom.backend import Answer, Backend, backend_for
+from nbjudge.classroom import backend as backends
+from nbjudge.classroom import orders
+from nbjudge.classroom.backend import Answer, Backend
+from nbjudge.classroom.line import Asked, Line
+from nbjudge.classroom.orders import Grade, Publish, Published
 from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Refused, Writer
-from nbjudge.marks import Marks, to_json
+from nbjudge.grading import archive
+from nbjudge.grading.steps import work_of
+from nbjudge.marks import Marks
+from nbjudge.pages.publish import Place, pictures_of
 from nbjudge.records import Record
+from nbjudge.submission import handed_in
 from nbjudge.submission.rebuild import submitted_at
 
 PUBLISHING = 120.0  # seconds for the pages of one submission
@@ -59,7 +70,14 @@ class Protected:
     level: str
 
 
-Event = Changed | Graded | Protected
+@dataclass(frozen=True)
+class Standing:
+    """Who is at work now, in a few words."""
+
+    words: str
+
+
+Event = Changed | Graded | Protected | Standing
 
 
 @contextlib.contextmanager
@@ -94,15 +112,12 @@ def grade_all(
     """Grade submissions; give each result when all of it is on the disk, and what else there is to say."""
     if not submissions:
         return
-    course.secret()  # made here if there is none, for workers would each make their own
+    course.secret()  # made before there is anything that it decides
     count = workers_of(course, workers, len(submissions))
-    with backend_for(course, release.assignment, count) as backend:
-        for submission in submissions:
-            backend.add(order_for("grade", submission, force=force), patience(course, release))
-        with Writer(course) as gradebook:
-            for note in gradebook.prepare(release):
-                yield Changed(f"{release.assignment}/{note}")
-            yield from _results(backend, gradebook, {one.student: one for one in submissions})
+    with backends.opened(course, release, count) as backend, Writer(course) as gradebook:
+        for note in gradebook.prepare(release):
+            yield Changed(f"{release.assignment}/{note}")
+        yield from _Run(course, release, gradebook, backend, submissions, force).results()
         yield Protected(backend.protection)
 
 
@@ -111,35 +126,89 @@ def patience(course: Course, release: Release) -> float:
     return 60 + len(release.notebooks) * 4 * (course.options.limits.notebook_seconds + 10)
 
 
-def _results(backend: Backend, gradebook: Writer, submissions: Mapping[str, Submission]) -> Iterator[Graded]:
-    """Write what has been graded, have its pages made, and give it when they are."""
-    done: dict[str, Graded] = {}
-    for answer in backend.answers():
-        student = answer.order["student"]
-        if answer.error:
-            yield Graded(student, error=answer.error)
-        elif answer.order["op"] == "publish":
-            yield done.pop(student)
-        elif (graded := _write(gradebook, submissions[student], answer)).error:
-            yield graded
+def to_grade(course: Course, release: Release, submission: Submission, force: bool) -> Asked[Submission]:
+    """Say what is to be done with a submission; it is read when its turn comes."""
+    order = partial(_order_to_grade, course, release, submission, force)
+    return Asked(submission, order, patience(course, release))
+
+
+def _order_to_grade(course: Course, release: Release, submission: Submission, force: bool) -> bytes:
+    kept, tried = archive.path_of(course, submission), archive.preview_of(course, submission)
+    known = (b"", b"") if force else (archive.content(kept), archive.content(tried))
+    return Grade(work_of(course, release, submission), *known).to_bytes()
+
+
+@dataclass(frozen=True)
+class _Pages:
+    """Pages that are being made."""
+
+    graded: Graded
+    place: Place
+    record: Record
+
+
+class _Run:
+    """One assignment on its way through the workers."""
+
+    def __init__(
+        self,
+        course: Course,
+        release: Release,
+        gradebook: Writer,
+        backend: Backend,
+        submissions: Sequence[Submission],
+        force: bool,
+    ) -> None:
+        self.course, self.release, self.gradebook, self.backend = course, release, gradebook, backend
+        asked = (to_grade(course, release, submission, force) for submission in submissions)
+        self._line: Line[Submission | _Pages] = Line(backend, asked)
+
+    def results(self) -> Iterator[Event]:
+        """Write what has been graded, have its pages made, and give it when they are there."""
+        standing = ""
+        for what, answer in self._line.answers():
+            if self.backend.standing != standing:
+                standing = self.backend.standing
+                yield Standing(standing)
+            if isinstance(what, _Pages):
+                yield self._published(what, answer)
+            elif answer.error:
+                yield Graded(what.student, error=answer.error)
+            else:
+                yield from self._graded(what, orders.Graded.of(answer.content))
+
+    def _graded(self, submission: Submission, answer: orders.Graded) -> Iterator[Graded]:
+        course, record = self.course, answer.record
+        path = archive.path_of(course, submission)
+        if answer.content:
+            archive.save(path, answer.content)
+        archive.preview_of(course, submission).unlink(missing_ok=True)
+        moment, _ = submitted_at(submission.folder)
+        try:
+            marks = self.gradebook.write(record, moment)
+        except Refused as error:
+            yield Graded(submission.student, error=str(error))
+            return
+        content = answer.content or archive.content(path)
+        pages = _Pages(summed(record, marks), Place.of(course, submission, record, content, marks), record)
+        if pages.place.is_up_to_date:
+            yield pages.graded
         else:
-            done[student] = graded
-            order = order_for("publish", submissions[student], marks=to_json(graded.marks))
-            backend.add(order, PUBLISHING, first=True)
+            order = partial(self._order_to_publish, submission, content, marks)
+            self._line.first(Asked(pages, order, PUBLISHING))
 
+    def _order_to_publish(self, submission: Submission, content: bytes, marks: Marks) -> bytes:
+        course = self.course
+        found = handed_in.read(submission.folder, course.ignore, course.options.limits.disk_bytes)
+        pictures = pictures_of({file.name: file.content for file in found.beside})
+        return Publish(content, marks, pictures).to_bytes()
 
-def order_for(op: str, submission: Submission, **more: object) -> dict[str, Any]:
-    """Say to a worker what to do with a submission."""
-    return {"op": op, "student": submission.student, "folder": str(submission.folder), **more}
-
-
-def _write(gradebook: Writer, submission: Submission, answer: Answer) -> Graded:
-    record = records.from_json(answer.data["record"], reused=bool(answer.data["reused"]))
-    moment, _ = submitted_at(submission.folder)
-    try:
-        return summed(record, gradebook.write(record, moment))
-    except Refused as error:
-        return Graded(submission.student, error=str(error))
+    def _published(self, pages: _Pages, answer: Answer) -> Graded:
+        if answer.error:
+            return Graded(pages.graded.student, error=answer.error)
+        published = Published.of(answer.content)
+        pages.place.write(self.release, published.files, pages.record, published.results)
+        return pages.graded
 
 
 def summed(record: Record, marks: Marks) -> Graded:

@@ -1,123 +1,105 @@
 """A worker: grades and publishes one submission after the other, as it is told; it knows what orders mean.
 
-Every backend lets workers answer its orders. As a process of the pool, lines of JSON come on standard input
-and go back on standard output. Whatever a submission does to it, crash or hang, costs this process and one
-more try; it never touches the gradebook. It ends when the pool does.
+Every backend lets workers answer its orders. As a process, orders come on standard input and answers go back
+on standard output, each after its length. Whatever a submission does to it, crash or hang, costs this
+process and one more try; it touches neither gradebook nor course. It ends when the pool does.
 """
 
 import contextlib
 import ctypes
-import json
 import os
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
-from nbjudge import marks, records
-from nbjudge.classroom.backend import Order, Setup, Unprotected
-from nbjudge.course import course as courses
-from nbjudge.course.course import Course, Submission
-from nbjudge.course.release import Release
+from nbjudge.classroom import bundle, envelope
+from nbjudge.classroom.backend import Unprotected
+from nbjudge.classroom.orders import Grade, Graded, Publish, Published, Solve, Solved
 from nbjudge.execution.preload import to_preload
-from nbjudge.grading import archive
-from nbjudge.grading.open_release import open_release
+from nbjudge.grading.archive import understood
 from nbjudge.grading.solution import left_out, solve
 from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
-from nbjudge.records import Record
+from nbjudge.sandbox.levels import is_below
 from nbjudge.sandbox.server import SandboxError
 
 PR_SET_PDEATHSIG = 1
-_ONLY_FOR_PAGES: Mapping[str, Any] = {"outputs": (), "source": None, "pictures": {}}
+LENGTH = 8
+Files = Mapping[str, bytes]
 
 
 class Worker:
-    """One assignment of one course, and an executor that is warm.
+    """One assignment of one course, and an executor that is warm; it keeps nothing between two orders."""
 
-    It keeps nothing from one order to the next: whichever worker has time makes the pages of a submission,
-    from the record on the disk.
-    """
-
-    def __init__(self, course: Course, release: Release, environment: str, executor: Executor) -> None:
-        """Read what all submissions share."""
-        self.course = course
+    def __init__(self, assignment: Assignment, executor: Executor) -> None:
+        """Take what all submissions share."""
+        self.assignment = assignment
         self.executor = executor
-        self.release = release
-        self.assignment = Assignment.prepare(course, release, environment)
 
     @property
     def protection(self) -> str:
         """The level of protection that submissions are run with."""
         return self.executor.protection
 
-    def answer(self, order: Order) -> dict[str, Any]:
-        """Do what is asked; every answer is plain data."""
-        steps: dict[str, Callable[[Order], dict[str, Any]]] = {
+    def answer(self, order: bytes) -> bytes:
+        """Do what is asked."""
+        steps: dict[str, Callable[[Mapping[str, Any], Files], bytes]] = {
             "grade": self._grade,
             "publish": self._publish,
             "solve": self._solve,
         }
-        return steps[order["op"]](order)
+        data, files = envelope.opened(order)
+        return steps[data["op"]](data, files)
 
-    def _submission(self, order: Order) -> Submission:
-        return Submission(order["student"], self.release.assignment, Path(order["folder"]))
+    def _grade(self, data: Mapping[str, Any], files: Files) -> bytes:
+        order = Grade.of(data, files)
+        old, former = understood(order.old), understood(order.former)
+        return Graded.to_bytes(grade(self.assignment, order.work, self.executor, old, former), order)
 
-    def _grade(self, order: Order) -> dict[str, Any]:
-        how = {name: bool(order.get(name)) for name in ("force", "preview")}
-        record = grade(self.assignment, self._submission(order), self.executor, **how)
-        return {"record": _slim(record), "reused": record.reused}
+    def _publish(self, data: Mapping[str, Any], files: Files) -> bytes:
+        from nbjudge.pages import publish, results  # when there is a page to be made
 
-    def _publish(self, order: Order) -> dict[str, Any]:
-        from nbjudge.pages.publish import publish
+        order = Publish.of(data, files)
+        assignment, record = self.assignment, order.understood
+        forced = assignment.forced_data
+        pictures = publish.pictures_of({**assignment.data, **order.pictures, **forced})
+        hidden = assignment.options.show_hidden
+        made = publish.made(assignment.release, record, order.marks, pictures, hidden)
+        return Published(made, results.of_record(record)).to_bytes()
 
-        submission = self._submission(order)
-        record = archive.load(archive.path_of(self.course, submission))
-        if record is None:
-            raise RuntimeError(f"the record of {submission.student} is gone")
-        kept = marks.from_json(order["marks"])
-        return {"written": publish(self.course, self.release, submission, record, kept)}
-
-    def _solve(self, order: Order) -> dict[str, Any]:
-        golden = (
-            {name: frozenset(places) for name, places in order["golden"].items()} if order["golden"] else None
-        )
-        tags = {tuple(key.split("\0", 1)): tuple(added) for key, added in order["tags"].items()}
-        results = solve(self.assignment, self.executor, golden, tags, frozenset(order["only"]))
-        return {"notebooks": [result.to_json() for result in results]}
-
-
-def _slim(record: Record) -> dict[str, Any]:
-    """Give a record's data without what only pages need."""
-    data = records.to_json(record)
-    for notebook in data["notebooks"]:
-        notebook["cells"] = [{**cell, **_ONLY_FOR_PAGES} for cell in notebook["cells"]]
-    return data
+    def _solve(self, data: Mapping[str, Any], files: Files) -> bytes:
+        order = Solve.of(data)
+        asked = order.golden, order.tags, order.seeds, frozenset(order.only)
+        return Solved(solve(self.assignment, self.executor, *asked)).to_bytes()
 
 
 @contextlib.contextmanager
-def opened(setup: Setup) -> Iterator[Worker]:
-    """Prepare an assignment, and give a worker that is ready for orders."""
-    course = replace(courses.read(setup.root), options=setup.options)
-    release = open_release(course, setup.assignment)
-    preload = to_preload(release, course.options.own_packages, left_out(course, release))
+def opened(content: bytes) -> Iterator[Worker]:
+    """Open a bundle, and give a worker that is ready for orders."""
     with contextlib.ExitStack() as stack:
+        assignment = stack.enter_context(bundle.unpacked(content))
+        options, release = assignment.options, assignment.release
+        preload = to_preload(release, options.own_packages, left_out(options, release))
         try:
-            executor = stack.enter_context(make_executor(course.options, preload, release.texts))
+            executor = stack.enter_context(make_executor(options, preload, release.texts))
         except SandboxError as error:
             raise Unprotected(str(error)) from error
-        yield Worker(course, release, setup.environment, executor)
+        if options.level and is_below(executor.protection, options.level):
+            here = executor.protection.partition(":")[0]
+            given = f"level {here}" if here else "none"
+            raise Unprotected(f"Level {options.level} was asked for; this machine gives {given}.")
+        yield Worker(assignment, executor)
 
 
 def main() -> None:
-    """Serve the pool until it closes the line."""
+    """Serve whoever started this process until the line is closed."""
     answers = _take_over_output()
     _die_with_parent()
-    setup = Setup.from_json(json.loads(sys.stdin.readline()))
+    content = _heard()
     try:
-        with opened(setup) as worker:
+        with opened(content) as worker:
+            del content
             _say(answers, {"op": "ready", "protection": worker.protection})
             _serve(worker, answers)
     except Exception as error:
@@ -128,15 +110,13 @@ def main() -> None:
         )
 
 
-def _serve(worker: Worker, answers: TextIO) -> None:
-    for line in sys.stdin:
-        order = json.loads(line)
+def _serve(worker: Worker, answers: BinaryIO) -> None:
+    while order := _heard():
         try:
-            answer = {"op": order["op"], "student": order.get("student", ""), **worker.answer(order)}
+            _say(answers, {"op": "done"}, {"answer": worker.answer(order)})
         except Exception as error:
             traceback.print_exc()
-            answer = {"op": "failed", "student": order.get("student", ""), "error": in_one_line(error)}
-        _say(answers, answer)
+            _say(answers, {"op": "failed", "error": in_one_line(error)})
 
 
 def in_one_line(error: Exception) -> str:
@@ -146,15 +126,22 @@ def in_one_line(error: Exception) -> str:
     return f"{type(error).__name__}: {sentence}"[:500] if sentence else type(error).__name__
 
 
-def _take_over_output() -> TextIO:
+def _take_over_output() -> BinaryIO:
     """Keep standard output for the answers: what anything prints goes to the log."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return answers
 
 
-def _say(answers: TextIO, answer: Mapping[str, object]) -> None:
-    answers.write(json.dumps(answer) + "\n")
+def _heard() -> bytes:
+    """Read an order; nothing if the line is closed."""
+    size = sys.stdin.buffer.read(LENGTH)
+    return sys.stdin.buffer.read(int.from_bytes(size)) if len(size) == LENGTH else b""
+
+
+def _say(answers: BinaryIO, data: Mapping[str, object], files: Files | None = None) -> None:
+    content = envelope.sealed(data, files)
+    answers.write(len(content).to_bytes(LENGTH) + content)
     answers.flush()
 
 

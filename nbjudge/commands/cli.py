@@ -53,6 +53,9 @@ def grade(
     preview: Annotated[
         bool, typer.Option("--preview", help="Only say which marks would change, and why.")
     ] = False,
+    cluster: Annotated[
+        str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
+    ] = "",
     as_json: AsJson = False,
     unsafe: Unsafe = False,
 ) -> None:
@@ -61,7 +64,7 @@ def grade(
     from nbjudge.commands import preview as previewing
 
     with _errors(as_json):
-        opened = _open(course, unsafe)
+        opened = _on(cluster, _open(course, unsafe))
         asked = command.Asked(assignment, tuple(student or ()), workers, force, as_json)
         complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
     if not complete:
@@ -159,6 +162,13 @@ def _open(folder: Path, unsafe: bool) -> Course:
 
     opened = courses.read(folder)
     return replace(opened, options=replace(opened.options, unsafe=opened.options.unsafe or unsafe))
+
+
+def _on(cluster: str, opened: Course) -> Course:
+    """Have a cluster do the work, if one is named."""
+    if not cluster:
+        return opened
+    return replace(opened, options=replace(opened.options, backend="dask", cluster=cluster))
 
 
 @contextmanager

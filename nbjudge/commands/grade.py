@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nbjudge.classroom import doctor
 from nbjudge.classroom import run as runs
+from nbjudge.classroom.index import Index
 from nbjudge.classroom.run import Graded
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
@@ -20,12 +21,13 @@ from nbjudge.gradebook import database
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.solution import left_out
-from nbjudge.pages import overview, student_index, summary
+from nbjudge.pages import overview, places, student_index, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 MOST_NOTES = 12  # in the terminal; the page of summary has all
+LARGE = 500  # submissions of a class for which no pages are made anew when only some are graded
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Outcome:
     protection: str  # the level that the run had
     checkup: doctor.Checkup | None
     left_out: int = 0  # cells of the release that no mark depends on
+    stands: bool = False  # nothing is new, so that the pages about the class stand as they were
+    part: bool = False  # something may be new, but these pages were left
 
     @property
     def complete(self) -> bool:
@@ -80,13 +84,22 @@ def run(course: Course, asked: Asked) -> bool:
             outcomes.append(_grade(course, name, asked))
             if not asked.as_json:
                 _tell(course, outcomes[-1])
-        student_index.write_all(course)
-        overview.write(course)
+        if any(outcome.part for outcome in outcomes):
+            student_index.write_all(course, asked.students)
+        elif not (all(outcome.stands for outcome in outcomes) and _is_all(course, names)):
+            student_index.write_all(course)
+            overview.write(course)
     if asked.as_json:
         sys.stdout.write(
             json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"
         )
     return all(entry.complete for entry in outcomes)
+
+
+def _is_all(course: Course, names: Sequence[str]) -> bool:
+    """Whether the pages about all assignments follow from these."""
+    with Writer(course) as gradebook:
+        return set(gradebook.assignments()) <= set(names)
 
 
 def with_submissions(course: Course) -> list[str]:
@@ -102,7 +115,7 @@ def with_submissions(course: Course) -> list[str]:
 def _grade(course: Course, name: str, asked: Asked) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
-    submissions = chosen(course, name, asked.students)
+    submissions, part = chosen(course, name, asked.students)
     sections = summary.sections_of(course)  # what is wrong with these is said before the work
     with Writer(course) as gradebook:
         gradebook.ready(release)
@@ -113,23 +126,25 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
         progress.say("checking the course's own solution")
         checkup = doctor.ensure(course, release)
         progress.say(name)
-        for event in runs.grade_all(course, release, submissions, asked.workers, asked.force):
-            match event:
-                case Graded():
-                    graded.append(
-                        event if asked.as_json else replace(event, marks={})
-                    )  # nobody else reads them
-                    progress.step()
-                case runs.Changed(sentence):
-                    changes.append(sentence)
-                case runs.Protected(level):
-                    protection = level
+        with Index(course, release, submissions, part) as index:
+            for event in index.grade(asked.workers, asked.force):
+                match event:
+                    case Graded():
+                        progress.step()
+                        graded.append(event if asked.as_json else replace(event, marks={}))  # for nobody else
+                    case runs.Changed(sentence):
+                        changes.append(sentence)
+                    case runs.Protected(level):
+                        protection = level
+                    case runs.Standing(words):
+                        progress.say(f"{name} on {words}")
+            page = places.report(course, name)
+            if not (stands := index.report_stands() or part):
+                summary.write(course, release, sections, remark_on(course, release))
     graded.sort(key=lambda result: result.student)
-    page = summary.write(course, release, sections, remark_on(course, release))
     seconds = time.monotonic() - started
-    return Outcome(
-        name, tuple(graded), seconds, page, tuple(changes), protection, checkup, _count(course, release)
-    )
+    outcome = Outcome(name, tuple(graded), seconds, page, tuple(changes), protection, checkup, stands=stands)
+    return replace(outcome, left_out=_count(course, release), part=part)
 
 
 def remark_on(course: Course, release: Release) -> str:
@@ -138,7 +153,7 @@ def remark_on(course: Course, release: Release) -> str:
 
 
 def _count(course: Course, release: Release) -> int:
-    return sum(map(len, left_out(course, release).values()))
+    return sum(map(len, left_out(course.options, release).values()))
 
 
 def _left_out(count: int) -> str:
@@ -147,8 +162,8 @@ def _left_out(count: int) -> str:
     return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
 
 
-def chosen(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
-    """Find the submissions that are asked for."""
+def chosen(course: Course, name: str, students: Sequence[str]) -> tuple[list[Submission], bool]:
+    """Find the submissions that are asked for; say whether they are a part of a large class."""
     found = course.submissions(name)
     if not found:
         raise CourseError(
@@ -157,7 +172,8 @@ def chosen(course: Course, name: str, students: Sequence[str]) -> list[Submissio
     unknown = sorted(set(students) - {entry.student for entry in found})
     if unknown:
         raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
-    return [entry for entry in found if not students or entry.student in students]
+    asked = [entry for entry in found if not students or entry.student in students]
+    return asked, len(asked) < len(found) and len(found) > LARGE
 
 
 def _tell(course: Course, outcome: Outcome) -> None:
@@ -207,6 +223,8 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
         )
     if outcome.left_out:
         yield _left_out(outcome.left_out)
+    if outcome.part:
+        yield f"The pages about the class are of before: nbjudge grade {outcome.assignment} makes them anew."
     for change in outcome.changes:
         yield f"Since it was last graded: {change}."
 

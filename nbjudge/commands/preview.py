@@ -47,7 +47,7 @@ def run(course: Course, asked: Asked) -> bool:
 
 def _preview(course: Course, name: str, asked: Asked) -> Previewed:
     release = open_release(course, name)
-    submissions = chosen(course, name, asked.students)
+    submissions, _ = chosen(course, name, asked.students)
     with Writer(course, make=False) as gradebook:
         gradebook.ready(release)
     with Progress(name, len(submissions), quiet=asked.as_json) as progress:

@@ -18,7 +18,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-Z\\-_]|[\x00-\x08\x0b\x
 _ARROW = re.compile(r"^-+> *(\d+)", re.MULTILINE)
 _LINE = re.compile(r"(?:^|\n)\s*(?:File \S+|Cell In\[\d+\]), line (\d+)")
 NO_REASON = "A hidden test did not pass."
-UNSHOWN = "This test did not pass; its cell in your notebook says why."
+UNSHOWN = "This test did not pass; run its cell in your notebook to see why."
 LEFT_OUT = "[left out: hidden tests had been run before this cell]\n"
 _SAYS_NOTHING = frozenset(  # of what a hidden test was given
     [

@@ -56,6 +56,12 @@ class NbJudge(Configurable):
     backend = Unicode(
         "local", help="What runs submissions: worker processes on this machine, or another."
     ).tag(config=True)
+    cluster = Unicode("", help="Where the scheduler of the backend dask is: tls://host:8786.").tag(
+        config=True
+    )
+    level = Unicode(
+        "", help="The least level of protection at which submissions may run; any, if none is named."
+    ).tag(config=True)
     leave_out_illustrations = Bool(
         False, help="Whether cells that no mark depends on are not run: pictures, experiments."
     ).tag(config=True)
@@ -95,6 +101,8 @@ class Options:
     preload: tuple[str, ...] = ()
     leave_out_illustrations: bool = False
     backend: str = "local"  # a name of the entry-point group nbjudge.backends
+    cluster: str = ""
+    level: str = ""  # the name of a level: 3, 3b, 2, 1
     executor: str = "sandbox"  # a name of the group nbjudge.executors
 
     @property
@@ -145,6 +153,8 @@ def from_config(config: Config, root: str) -> Options:
         preload=tuple(given.preload),
         leave_out_illustrations=given.leave_out_illustrations,
         backend=given.backend,
+        cluster=given.cluster,
+        level=given.level,
         executor=given.executor,
         visible=tuple(os.path.join(root, folder) for folder in given.visible),
         judge_visible=tuple(os.path.join(root, folder) for folder in given.judge_visible),

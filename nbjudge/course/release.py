@@ -4,6 +4,7 @@ It says what is a test, its points, order, tags and kernel, with the hidden test
 the answers beside the course's own solutions. Plain data: `grading.open_release` says where it comes from.
 """
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -132,15 +133,19 @@ class Release:
             ReleaseNotebook(
                 entry["name"],
                 tuple(
-                    ReleaseCell(**{**cell, "tags": tuple(cell["tags"]), "former": ()})
+                    ReleaseCell(**{**cell, "tags": tuple(cell["tags"]), "former": _pairs(cell["former"])})
                     for cell in entry["cells"]
                 ),
                 entry["kernelspec"],
             )
             for entry in data["notebooks"]
         )
-        student, course = (tuple((name, place) for name, place in data[f"{side}_files"]) for side in _SIDES)
+        student, course = (_pairs(data[f"{side}_files"]) for side in _SIDES)
         return cls(data["assignment"], notebooks, student, course, data["solved"])
 
 
 _SIDES = ("student", "course")
+
+
+def _pairs(data: Iterable[tuple[str, str]]) -> Pairs:
+    return tuple((one, other) for one, other in data)

@@ -27,7 +27,7 @@ from nbjudge.gradebook.writer import Writer
 from nbjudge.grading import archive, unchanged
 from nbjudge.grading.golden import fingerprint
 from nbjudge.grading.open_release import open_release
-from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
+from nbjudge.grading.steps import Assignment, Executor, grade_folder, make_executor
 from nbjudge.pages import autograded
 from nbjudge.pages.publish import with_marks
 from nbjudge.records import Record
@@ -73,7 +73,7 @@ class Rebuild(_Step):
         course = self.course_of(resources)
         submission = self.submission_of(course, resources)
         release, assignment = _assignment(course, submission.assignment)
-        record = grade(assignment, submission, _executor(course.options))
+        record = grade_folder(course, assignment, submission, _executor(course.options))
         for note in record.all_notes:
             self.log.warning("%s: %s", submission.student, note)
         copied = course.folder("autograded", submission.assignment, submission.student)

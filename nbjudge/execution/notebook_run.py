@@ -37,7 +37,7 @@ class NotebookRun:
         """Begin; the jobs are started with the first cell."""
         self.task = task
         self.student = StudentSide(task, student)
-        self.judge = JudgeSide(task, judge)
+        self.judge = JudgeSide(task, judge, student.visible)
         self.places: set[str] = set()
         self.notes: list[str] = []
         self._last = next((cell for cell in reversed(task.cells) if self._runs(cell)), None)

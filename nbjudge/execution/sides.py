@@ -9,7 +9,8 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from nbjudge.course.files import digest
@@ -287,10 +288,11 @@ def _ended_in(outputs: list[dict[str, Any]]) -> str:
 class JudgeSide:
     """The judge's job."""
 
-    def __init__(self, task: NotebookTask, sandbox: Sandbox) -> None:
-        """Begin without a job."""
+    def __init__(self, task: NotebookTask, sandbox: Sandbox, shown: Sequence[Path]) -> None:
+        """Begin without a job; `shown` is what the student's job may read of the course."""
         self.task = task
         self.sandbox = sandbox
+        self.shown = shown
         self.notes: list[str] = []
         self._talk: JudgeConversation | None = None
         self._introductions: socket.socket | None = None
@@ -405,6 +407,8 @@ class JudgeSide:
             golden=None if golden is None else sorted(golden),
             read=sorted({name for text in texts for name in names_of(text).read}),
             words=sorted(words_that_matter(given, tests)),
+            shown=list(map(str, self.shown)),
+            hidden=self.task.hide,
         )
         self._talk.answer(self.task.limits.cell_seconds)
         for cell in list(self._reached):

@@ -10,7 +10,7 @@ submission loses.
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from sqlalchemy import Connection, exc, insert, select
@@ -158,6 +158,17 @@ class Writer:
         """Name everybody whom the gradebook knows."""
         ids = tables.STUDENTS.c.id
         return [str(name) for name in self.connection.scalars(select(ids).order_by(ids))]
+
+    def terms(self, assignment: str) -> tuple[datetime | None, dict[str, timedelta]]:
+        """Say when an assignment is due, and who of those that have handed it in has how much longer."""
+        ours, theirs = tables.ASSIGNMENTS, tables.SUBMISSIONS
+        due = self.connection.scalar(select(ours.c.duedate).where(ours.c.name == assignment))
+        query = (
+            select(theirs.c.student_id, theirs.c.extension)
+            .join(ours, ours.c.id == theirs.c.assignment_id)
+            .where(ours.c.name == assignment, theirs.c.extension.is_not(None))
+        )
+        return due, {str(student): longer for student, longer in self.connection.execute(query)}
 
     def source_cells(self, assignment: str) -> dict[str, dict[str, str]]:
         """Give the texts of the marked cells that the gradebook keeps, by notebook and grade_id."""

@@ -22,18 +22,26 @@ def preview_of(course: Course, submission: Submission) -> Path:
 
 def load(path: Path) -> Record | None:
     """Read a record; None if there is none that can be used."""
+    return understood(content(path))
+
+
+def content(path: Path) -> bytes:
+    """Read the bytes of a record; none if it is not there."""
     try:
-        return records.from_bytes(read_bytes(path, MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
+        return read_bytes(path, MOST_BYTES)
+    except OSError:
+        return b""
+
+
+def understood(content: bytes) -> Record | None:
+    """Understand the bytes of a record; None if they are none that can be used."""
+    try:
+        return records.from_bytes(content)
+    except (ValueError, RecursionError):
         return None
 
 
-def save(path: Path, record: Record) -> None:
+def save(path: Path, record: bytes) -> None:
     """Put a record in its place; one that says the same stays as it is."""
-    content = records.to_bytes(record)
-    try:
-        if read_bytes(path, MOST_BYTES) == content:
-            return
-    except OSError:
-        pass
-    write_bytes(path, content, mode=0o600)
+    if content(path) != record:
+        write_bytes(path, record, mode=0o600)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from nbjudge.course.course import Course
+from nbjudge.course.options import Options
 from nbjudge.course.release import Release, ReleaseNotebook
 from nbjudge.execution.illustrations import illustrations
 from nbjudge.grading.steps import Assignment, Executor
@@ -14,11 +14,12 @@ def solve(
     executor: Executor,
     golden: Mapping[str, frozenset[str]] | None,
     tags: Mapping[tuple[str, ...], tuple[str, ...]],
+    seeds: Mapping[str, str],
     only: frozenset[str] = frozenset(),
 ) -> list[NotebookResult]:
     """Run the solutions; without a golden record the places are noted. `tags` are added, by cell."""
     return [
-        executor.run(task(assignment, own, golden, tags))
+        executor.run(task(assignment, own, golden, tags, seeds.get(own.name, "")))
         for own in assignment.release.notebooks
         if not only or own.name in only
     ]
@@ -29,20 +30,20 @@ def task(
     own: ReleaseNotebook,
     golden: Mapping[str, frozenset[str]] | None,
     tags: Mapping[tuple[str, ...], tuple[str, ...]],
+    seed: str,
 ) -> NotebookTask:
     """Make the task of a notebook in which every answer is the course's own."""
-    course = assignment.course
     recorded = None if golden is None else golden.get(own.name, frozenset())
-    unneeded = () if recorded is None else _left_out(course, own)
+    unneeded = () if recorded is None else _left_out(assignment.options, own)
     return NotebookTask(
         own.name,
         _cells(own, tags),
         golden=recorded,
         left_out=frozenset(unneeded),
-        files=assignment.data,
+        files=assignment.forced_data,
         course_files=assignment.course_data,
         limits=assignment.terms.limits,
-        seed=course.seed("", f"{assignment.release.assignment}/{own.name}"),
+        seed=seed,
         hide=assignment.terms.hide,
         kernel=str(own.kernelspec.get("name", "python3")),
     )
@@ -68,11 +69,10 @@ def without_marks(own: ReleaseNotebook, packages: Iterable[str]) -> frozenset[st
     return illustrations(_cells(own, {}), packages)
 
 
-def left_out(course: Course, release: Release) -> dict[str, frozenset[str]]:
+def left_out(options: Options, release: Release) -> dict[str, frozenset[str]]:
     """Name the cells that are not run for the marks, by notebook: none where the course does not want it."""
-    return {own.name: _left_out(course, own) for own in release.notebooks}
+    return {own.name: _left_out(options, own) for own in release.notebooks}
 
 
-def _left_out(course: Course, own: ReleaseNotebook) -> frozenset[str]:
-    options = course.options
+def _left_out(options: Options, own: ReleaseNotebook) -> frozenset[str]:
     return without_marks(own, options.own_packages) if options.leave_out_illustrations else frozenset()

@@ -1,12 +1,14 @@
-"""Grades one submission, from its folder to its record: a list of steps, each from data to data.
+"""Grades one submission, from its bytes to its record: a list of steps, each from data to data.
 
-    read      the folder's notebooks, bounded and tolerant                (rebuild, notebooks)
+    read      the notebooks, bounded and tolerant                        (rebuild, notebooks)
     rebuild   the release with the student's answers in their places     (rebuild, align)
     look up   whether a record of just this is there already             (records)
     run       the student's cells in the sandbox, the tests in the judge (execution)
     record    scores, reasons and outputs, as nbgrader would count them
 
-It runs in a worker process: whatever a submission does to the reader or the executor costs one worker.
+It runs in a worker process, on this machine or on another: whatever a submission does to the reader or the
+executor costs one worker. It touches no disk of the course: the assignment, the submission and its old
+record come as data, and who gave them keeps the new one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +27,9 @@ from nbjudge.grading import archive, reasons, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
 from nbjudge.grading.open_release import contents
 from nbjudge.records import CellRecord, NotebookRecord, Record
+from nbjudge.submission import handed_in
 from nbjudge.submission.align import Placed
+from nbjudge.submission.handed_in import HandedIn
 from nbjudge.submission.rebuild import Rebuilt, Terms, rebuild, submitted_at
 from nbjudge.tasks import CellResult, NotebookResult, NotebookTask
 
@@ -80,12 +84,13 @@ def make_executor(
 class Assignment:
     """One assignment, ready for grading: what all its submissions share."""
 
-    course: Course
     release: Release
+    options: Options
     terms: Terms
-    data: Mapping[str, bytes]
+    data: Mapping[str, bytes]  # what the course puts beside every submission
     course_data: Mapping[str, bytes]
     environment: str
+    free: frozenset[str] = frozenset()  # files that a student may bring in another form
 
     @classmethod
     def prepare(cls, course: Course, release: Release, environment: str) -> "Assignment":
@@ -93,48 +98,80 @@ class Assignment:
         options = course.options
         golden = read_golden(course.golden_file(release.assignment))
         terms = Terms(options.limits, options.hide, golden.places if golden else {})
-        kept = _kept_by_students(course, release)
-        data = {
-            name: content for name, content in contents(release.student_files).items() if name not in kept
-        }
-        return cls(course, release, terms, data, contents(release.course_files), environment)
+        free = _kept_by_students(course, release)
+        data, course_data = contents(release.student_files), contents(release.course_files)
+        return cls(release, options, terms, data, course_data, environment, free)
+
+    @property
+    def forced_data(self) -> dict[str, bytes]:
+        """Give the files of which nobody may bring another form."""
+        return {name: content for name, content in self.data.items() if name not in self.free}
 
     def without_illustrations(self, notebook: Rebuilt) -> Rebuilt:
         """Say in a task which of its cells need not be run, where the course wants that."""
-        options = self.course.options
-        if notebook.task is None or not options.leave_out_illustrations:
+        if notebook.task is None or not self.options.leave_out_illustrations:
             return notebook
-        left_out = illustrations(notebook.task.cells, options.own_packages)
+        left_out = illustrations(notebook.task.cells, self.options.own_packages)
         return replace(notebook, task=replace(notebook.task, left_out=left_out))
 
 
-def _kept_by_students(course: Course, release: Release) -> set[str]:
+def _kept_by_students(course: Course, release: Release) -> frozenset[str]:
     """Name the files that a student may bring in another form: nbgrader's own setting."""
-    return set(course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ()))
+    free = course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ())
+    return frozenset(map(str, free))
+
+
+@dataclass(frozen=True)
+class Work:
+    """One submission with all that decides its result."""
+
+    student: str
+    handed_in: HandedIn
+    seeds: Mapping[str, str]  # of the hidden draws, by notebook: the course's secret stays where it is
+    note: str = ""  # what is odd about its time
+
+
+def work_of(course: Course, release: Release, submission: Submission) -> Work:
+    """Read a submission from its folder."""
+    found = handed_in.read(submission.folder, course.ignore, course.options.limits.disk_bytes)
+    _, odd_time = submitted_at(submission.folder)
+    return Work(submission.student, found, seeds_of(course, release, submission.student), odd_time)
+
+
+def seeds_of(course: Course, release: Release, student: str) -> dict[str, str]:
+    """Derive a student's seeds from the course's secret; nobody can go the other way."""
+    return {n.name: course.seed(student, f"{release.assignment}/{n.name}") for n in release.notebooks}
+
+
+def grade_folder(
+    course: Course, assignment: Assignment, submission: Submission, executor: Executor
+) -> Record:
+    """Grade a submission that lies here, and keep its record."""
+    kept, tried = archive.path_of(course, submission), archive.preview_of(course, submission)
+    work = work_of(course, assignment.release, submission)
+    record = grade(assignment, work, executor, archive.load(kept), archive.load(tried))
+    archive.save(kept, records.to_bytes(record))
+    tried.unlink(missing_ok=True)
+    return record
 
 
 def grade(
     assignment: Assignment,
-    submission: Submission,
+    work: Work,
     executor: Executor,
-    force: bool = False,
-    preview: bool = False,
+    old: Record | None = None,
+    former: Record | None = None,
 ) -> Record:
     """Give the record of a submission; what needs no run is taken from the old one.
 
-    A preview leaves that in its place. What it has run counts as run when the submission is graded then.
+    What a preview has run, the former, is taken as well, and counts as run when the submission is graded
+    then.
     """
-    course, release = assignment.course, assignment.release
-    seeds = {
-        n.name: course.seed(submission.student, f"{release.assignment}/{n.name}") for n in release.notebooks
-    }
+    release = assignment.release
     rebuilt, notes = rebuild(
-        release, submission.folder, assignment.terms, seeds, submission.student,
-        assignment.data, assignment.course_data, course.ignore,
+        release, work.handed_in, assignment.terms, work.seeds, work.student,
+        assignment.forced_data, assignment.course_data,
     )  # fmt: skip
-    _, odd_time = submitted_at(submission.folder)
-    kept, tried = archive.path_of(course, submission), archive.preview_of(course, submission)
-    old, former = (None, None) if force else (archive.load(kept), archive.load(tried))
     known = {notebook.key: notebook for one in (former, old) if one for notebook in one.notebooks}
     unchanged_keys = {notebook.key for notebook in old.notebooks} if old else set()
     notebooks, ran = [], False
@@ -145,15 +182,10 @@ def grade(
             result = executor.run(notebook.task)
         ran = ran or (notebook.task is not None and key not in unchanged_keys)
         notebooks.append(_merge(known[key], notebook) if key in known else _record(notebook, key, result))
-    if odd_time:
-        notes = (*notes, odd_time)
-    record = Record(
-        release.assignment, submission.student, tuple(notebooks), tuple(notes), reused=not ran and bool(old)
-    )
-    archive.save(tried if preview else kept, record)
-    if not preview:
-        tried.unlink(missing_ok=True)
-    return record
+    if work.note:
+        notes = (*notes, work.note)
+    reused = not ran and bool(old)
+    return Record(release.assignment, work.student, tuple(notebooks), tuple(notes), reused=reused)
 
 
 def _key(notebook: Rebuilt, environment: str) -> str:

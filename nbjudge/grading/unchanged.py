@@ -10,10 +10,11 @@ line. The rooms that only show, write down or command (`pages`, `gradebook`, `cl
 import json
 import site
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from nbjudge.course.files import digest
 from nbjudge.records import FORMAT
@@ -53,6 +54,13 @@ def environment(own_code: Sequence[str] = ()) -> str:
     return digest(json.dumps(parts).encode())
 
 
+def made_by() -> dict[str, Any]:
+    """Say in words what `environment` hashes, for whoever has another."""
+    grader = digest(json.dumps(_of_rooms(ROOMS_OF_A_VERDICT)).encode())[:8]
+    packages = [name.removesuffix(".dist-info") for name in _installed()]
+    return {"Python": sys.version.partition(" (")[0], "grader": grader, "packages": packages}
+
+
 def _installed() -> list[str]:
     """Name what is installed, with its version; not by `sys.path`, to which an import may add folders."""
     folders = [*site.getsitepackages(), *([site.getusersitepackages()] if site.ENABLE_USER_SITE else [])]
@@ -72,7 +80,13 @@ def _of_rooms(rooms: Iterable[str]) -> list[str]:
 
 def of_package(folder: Path | str) -> str:
     """Hash every file of a package, whatever it is called; what Python leaves there is not one of them."""
-    root = Path(folder)
-    files = [path for path in sorted(root.rglob("*")) if path.is_file() and not _GENERATED & {*path.parts}]
-    content = [[path.relative_to(root).as_posix(), digest(path.read_bytes())] for path in files]
+    content = [[name, digest(content)] for name, content in files_of(folder)]
     return digest(json.dumps(content).encode())
+
+
+def files_of(folder: Path | str) -> Iterator[tuple[str, bytes]]:
+    """Go through the files of a package, in order."""
+    root = Path(folder)
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and not _GENERATED & {*path.parts}:
+            yield path.relative_to(root).as_posix(), path.read_bytes()

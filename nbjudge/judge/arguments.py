@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import calls, codec, objects
-from nbjudge.judge import beside, kinds, standins
+from nbjudge.judge import beside, kinds, shown, standins
 from nbjudge.judge.digests import digest_of, parts_of
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Sender:
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
         self.instead: dict[int, Any] = {}  # by id, what is handed back for a value of the student's
         self._kept: list[object] = []
+        self.shown = shown.Shown()
         self.by_name = False  # whether functions of the course's modules may be named: nobody calls them
         self._numbers: dict[int, int] = {}
         self._states: dict[int, str] = {}
@@ -176,7 +177,7 @@ class Sender:
             number = self._numbers[id(value)] = len(self.functions)
             self.functions.append(value)
             name = str(getattr(value, "__name__", type(value).__name__))
-            self._new_functions.append([number, name, _parameters(value)])
+            self._new_functions.append([number, name, _parameters(value), self.shown.home_of(value)])
         return number
 
     def _generator(self, value: object, kind: str) -> codec.Tree:

@@ -15,7 +15,19 @@ from types import ModuleType
 from typing import Any
 
 from nbjudge.inside import cells, codec, frames, values
-from nbjudge.judge import adapters, beside, errors, kinds, made_code, names, scores, shell, slices, source
+from nbjudge.judge import (
+    adapters,
+    beside,
+    errors,
+    kinds,
+    made_code,
+    names,
+    scores,
+    shell,
+    shown,
+    slices,
+    source,
+)
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 from nbjudge.judge.student import Student
@@ -60,6 +72,7 @@ class Judge:
         self.names = names.TestGlobals()
         self.interpreter = shell.Interpreter(_warm.pop() if _warm else shell.make_shell(), self.names)
         self.places = Places()
+        self.shown = shown.Shown()
         self.touched: set[str] = set()
         adapters.serve_source()
 
@@ -76,6 +89,7 @@ class Judge:
     def _do_begin(self, request: dict[str, Any]) -> dict[str, Any]:
         golden = request["golden"]
         self.places = Places(None if golden is None else frozenset(golden))
+        self.shown = shown.Shown(tuple(request["shown"]), frozenset(request["hidden"]))
         self.names.read_by_course |= set(request["read"])
         self.interpreter.words = frozenset(request["words"])
         return {"status": "ok"}
@@ -153,6 +167,7 @@ class Judge:
         channel = frames.receive_socket(self.introductions, min(ends, time.monotonic() + 5))
         student = Student(channel, self.places, request["id"], ends)
         student.strictly = request["strictly"]
+        student.sender.shown = self.shown
         if self.places.expects(f"{request['id']}=number"):
             student.call_seconds = request["seconds"] / 3
         return student

@@ -1,75 +1,120 @@
-"""Writes what came of a submission for people: `autograded/` for the staff, `feedback/` for the student.
+"""What came of a submission, for people: `autograded/` for the staff, `feedback/` for the student.
+
+    made      record and marks in, the files' bytes out: in a worker, on this machine or on another
+    written   the bytes into their places: by the one process that writes
 
 Every file is replaced as a whole. A marker is written last; as long as it names the record and the marks
-that the files were made of, and they are all there, nothing is written again. The record is brought to the
+that the files were made of, and they are all there, nothing is made again. The record is brought to the
 disk at once; these files can be made of it at any time.
 """
 
 import json
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from nbjudge import records
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.files import digest, read_bytes, regular_files, write_bytes, write_text
 from nbjudge.course.notebook_json import Cell, NewNotebook, Notebook
 from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
 from nbjudge.marks import CellMarks, Marks, NotebookMarks, to_json
-from nbjudge.pages import autograded, results
+from nbjudge.pages import autograded
 from nbjudge.pages.feedback import page
-from nbjudge.records import Record
-from nbjudge.submission.rebuild import MOST_FILES, TIMESTAMP
+from nbjudge.pages.feedback.texts import is_picture
+from nbjudge.records import NotebookRecord, Record
+from nbjudge.submission.handed_in import MOST_FILES, TIMESTAMP
 
 MOST_BYTES = 100 << 20  # of the other files of a submission, as nbgrader has it
+GRADED, SHOWN = ("ipynb",), ("html", "json")  # the kinds of files in autograded/ and feedback/
+Made = Mapping[str, bytes]  # by the name of the file: each kind lies in one of the two folders
 
 
-def publish(course: Course, release: Release, submission: Submission, record: Record, marks: Marks) -> bool:
-    """Bring the files of a submission up to date; say whether any had to be written."""
-    shared = bool(course.config.get("CourseDirectory", {}).get("groupshared", False))
-    handed_in = [entry for entry in record.notebooks if entry.file or entry.unreadable]
-    graded_folder = course.folder("autograded", record.assignment, record.student)
-    feedback_folder = course.folder("feedback", record.assignment, record.student)
-    names = sorted(entry.name for entry in handed_in)
-    wanted = [graded_folder / f"{name}.ipynb" for name in names]
-    wanted += [feedback_folder / f"{name}.{kind}" for name in names for kind in ("html", "json")]
-    key = _key(record, marks, course.options.show_hidden)
-    marker = course.own / "published" / record.assignment / f"{record.student}.json"
-    if _says(marker, key, wanted):
-        return False
-    kept = _other_files(course, release, submission, graded_folder, 0o664 if shared else 0o444)
-    for entry in handed_in:
-        made = autograded.notebook(release.notebook(entry.name), entry, course.options.show_hidden)
-        content = autograded.to_bytes(made)
-        mode = 0o664 if shared else 0o444
-        write_bytes(graded_folder / f"{entry.name}.ipynb", content, mode, sync=False)
-        shown = _page(made, record, entry.name, marks.get(entry.name, NotebookMarks()), graded_folder)
-        for kind, text in (
-            ("html", page.to_html(shown)),
-            ("json", json.dumps(page.to_json(shown), indent=1)),
-        ):
-            path = feedback_folder / f"{entry.name}.{kind}"
-            write_text(path, text, 0o664 if shared else 0o644, sync=False)
-    _remove_others(graded_folder, {*kept, *(f"{name}.ipynb" for name in names)})
-    _remove_others(feedback_folder, {f"{name}.{kind}" for name in names for kind in ("html", "json")})
-    said = {"key": key, "sizes": [path.stat().st_size for path in wanted], "notes": record.all_notes}
-    said["results"] = results.of_record(record)
-    write_text(marker, json.dumps(said), 0o600, sync=False)
-    return True
+def made(release: Release, record: Record, marks: Marks, pictures: Mapping[str, bytes], hidden: bool) -> Made:
+    """Make the files of a submission; `pictures` lie beside its notebooks, `hidden` shows hidden tests."""
+    files: dict[str, bytes] = {}
+    with tempfile.TemporaryDirectory(prefix="nbjudge-pages-") as folder:
+        for name, content in pictures.items():
+            write_bytes(Path(folder, name), content, sync=False)
+        for entry in (entry for entry in record.notebooks if _was_handed_in(entry)):
+            graded = autograded.notebook(release.notebook(entry.name), entry, hidden)
+            shown = _page(graded, record, entry.name, marks.get(entry.name, NotebookMarks()), Path(folder))
+            files[f"{entry.name}.ipynb"] = autograded.to_bytes(graded)
+            for kind, text in (
+                ("html", page.to_html(shown)),
+                ("json", json.dumps(page.to_json(shown), indent=1)),
+            ):
+                files[f"{entry.name}.{kind}"] = text.encode("utf-8", "replace")
+    return files
 
 
-def _key(record: Record, marks: Marks, show_hidden: bool) -> str:
-    text = json.dumps([to_json(marks), show_hidden, look()], sort_keys=True).encode()
-    return digest(records.to_bytes(record) + text)
+def pictures_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Choose the files that a text of a notebook may show."""
+    return {name: content for name, content in files.items() if is_picture(name, len(content))}
 
 
-def _says(marker: Path, key: str, wanted: list[Path]) -> bool:
-    """Whether the files were made of just this, and are all there, as large as they were."""
-    try:
-        said = json.loads(marker.read_bytes())
-        return bool(said["key"] == key and said["sizes"] == [path.stat().st_size for path in wanted])
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
+@dataclass(frozen=True)
+class Place:
+    """Where the files of one submission belong, and of what they are to be made."""
+
+    course: Course
+    submission: Submission
+    key: str
+    names: Sequence[str]  # of the notebooks that were handed in
+
+    @classmethod
+    def of(
+        cls, course: Course, submission: Submission, record: Record, content: bytes, marks: Marks
+    ) -> "Place":
+        """Say it for a record, which has this content; its outputs are not asked for."""
+        text = json.dumps([to_json(marks), course.options.show_hidden, look()], sort_keys=True).encode()
+        names = sorted(entry.name for entry in record.notebooks if _was_handed_in(entry))
+        return cls(course, submission, digest(content + text), names)
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether the files were made of just this, and are all there, as large as they were."""
+        try:
+            said = json.loads(self._marker.read_bytes())
+            return bool(said["key"] == self.key and said["sizes"] == self._sizes())
+        except (OSError, ValueError, KeyError, TypeError):
+            return False
+
+    def write(self, release: Release, files: Made, record: Record, found: object) -> None:
+        """Put the files that were made into their places; `found` is what the class report needs of them."""
+        course = self.course
+        shared = bool(course.config.get("CourseDirectory", {}).get("groupshared", False))
+        graded_mode, shown_mode = (0o664, 0o664) if shared else (0o444, 0o644)
+        kept = _other_files(course, release, self.submission, self._folder("autograded"), graded_mode)
+        for path in self._files():
+            mode = graded_mode if path.suffix[1:] in GRADED else shown_mode
+            write_bytes(path, files[path.name], mode, sync=False)
+        _remove_others(self._folder("autograded"), {*kept, *self._names(GRADED)})
+        _remove_others(self._folder("feedback"), {*self._names(SHOWN)})
+        said = {"key": self.key, "sizes": self._sizes(), "notes": record.all_notes, "results": found}
+        write_text(self._marker, json.dumps(said), 0o600, sync=False)
+
+    @property
+    def _marker(self) -> Path:
+        return self.course.own / "published" / self.submission.assignment / f"{self.submission.student}.json"
+
+    def _folder(self, step: str) -> Path:
+        return self.course.folder(step, self.submission.assignment, self.submission.student)
+
+    def _names(self, kinds: Sequence[str]) -> list[str]:
+        return [f"{name}.{kind}" for name in self.names for kind in kinds]
+
+    def _files(self) -> list[Path]:
+        graded = [self._folder("autograded") / name for name in self._names(GRADED)]
+        return graded + [self._folder("feedback") / name for name in self._names(SHOWN)]
+
+    def _sizes(self) -> list[int]:
+        return [path.stat().st_size for path in self._files()]
+
+
+def _was_handed_in(entry: NotebookRecord) -> bool:
+    return bool(entry.file) or entry.unreadable
 
 
 def _other_files(

@@ -3,7 +3,8 @@
 It lies above the folders of the assignments, where the course's structure has a folder for each student.
 """
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -37,12 +38,13 @@ class Line:
         return round(100 * min(max(self.score / self.max_score, 0.0), 1.0)) if self.max_score else 0
 
 
-def write_all(course: Course) -> int:
-    """Bring the pages of all students up to date; say how many there are."""
+def write_all(course: Course, students: Sequence[str] = ()) -> int:
+    """Bring the pages of these students up to date, or of all; say how many there are."""
     by_student: dict[str, dict[str, Marks]] = {}
+    every: Sequence[str | None] = students or [None]
     with Writer(course) as gradebook:
-        for assignment in gradebook.assignments():
-            for student, marks in gradebook.all_marks(assignment).items():
+        for assignment, wanted in itertools.product(gradebook.assignments(), every):
+            for student, marks in gradebook.all_marks(assignment, wanted).items():
                 by_student.setdefault(student, {})[assignment] = marks
     written = 0
     for student, assignments in by_student.items():

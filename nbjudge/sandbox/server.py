@@ -82,6 +82,11 @@ class Sandbox:
         self._watch = Watch()
         self._owned = contextlib.ExitStack()  # what ends with the zygote
 
+    @property
+    def visible(self) -> tuple[Path, ...]:
+        """Return which files and folders the jobs may read beside Python's own."""
+        return self._wanted.visible
+
     def open(self) -> "Sandbox":
         """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
         self.begin()

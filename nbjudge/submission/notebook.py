@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from nbjudge.course.files import read_bytes
+from nbjudge.submission.handed_in import File
 
-MOST_BYTES = 64 << 20
 MOST_VALUES = 3_000_000  # commas and brackets: parsing takes at most some 70 bytes for each
 MOST_CELLS = 5_000
 MOST_SOURCE = 1 << 20
@@ -54,20 +53,12 @@ class SubmittedNotebook:
         return frozenset(cell.grade_id for cell in self.cells if cell.grade_id)
 
 
-def read(path: Path) -> SubmittedNotebook:
+def read(file: File) -> SubmittedNotebook:
     """Read one file of a submission."""
-    try:
-        content = read_bytes(path, MOST_BYTES)
-    except OSError as error:
-        raise Unreadable(_link_or(path, error)) from error
-    cells, notes = parse(content)
-    return SubmittedNotebook(path, cells, notes)
-
-
-def _link_or(path: Path, error: OSError) -> str:
-    if path.is_symlink():
-        return f"{path.name} is a link, not a file: submit the notebook itself."
-    return f"{error.strerror or error}."
+    if file.problem:
+        raise Unreadable(file.problem)
+    cells, notes = parse(file.content)
+    return SubmittedNotebook(Path(file.name), cells, notes)
 
 
 def parse(content: bytes) -> tuple[tuple[SubmittedCell, ...], tuple[str, ...]]:

@@ -1,26 +1,23 @@
-"""A submission's folder -> the tasks that are to be run, one for each notebook of the release.
+"""What was handed in -> the tasks that are to be run, one for each notebook of the release.
 
-Notebooks are found by their names, else by the cells that they hold; what lies beside them goes along, as
-far as it is regular files of a reasonable size. Nothing that a folder holds stops the others: every trouble
-becomes a note.
+Notebooks are found by their names, else by the cells that they hold; what lies beside them goes along.
+Nothing that a submission holds stops the others: every trouble becomes a note.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from nbjudge.course.files import read_bytes, regular_files
+from nbjudge.course.files import read_bytes
 from nbjudge.course.release import Release, ReleaseNotebook
 from nbjudge.submission.align import Placed, align
+from nbjudge.submission.handed_in import TIMESTAMP, File, HandedIn
 from nbjudge.submission.notebook import SubmittedNotebook, Unreadable, read
 from nbjudge.tasks import Limits, NotebookTask
 
-TIMESTAMP = "timestamp.txt"
 NOT_HANDED_IN = "The notebook was not handed in."
-MOST_NOTEBOOKS = 200
-MOST_FILES = 500
 _OFFSET = re.compile(r"[+-]\d\d:?\d\d|\S*[:.]\S*")  # a zone in numbers, or no zone but the time itself
 
 
@@ -52,14 +49,14 @@ class Terms:
 
 
 def rebuild(
-    release: Release, folder: Path, terms: Terms, seeds: Mapping[str, str], student: str, data: Mapping[str,
-    bytes], course_data: Mapping[str, bytes], ignore: tuple[str, ...] = (),
+    release: Release, handed_in: HandedIn, terms: Terms, seeds: Mapping[str, str], student: str,
+    data: Mapping[str, bytes], course_data: Mapping[str, bytes],
 ) -> tuple[tuple[Rebuilt, ...], tuple[str, ...]]:  # fmt: skip
-    """Give the notebooks of a submission in the release's order, and notes on the folder as a whole."""
-    found, unreadable, notes = _read_all(folder, ignore)
-    files, more = _beside(folder, terms.limits.disk_bytes, ignore)
+    """Give the notebooks of a submission in the release's order, and notes on all of it."""
+    found, unreadable = _read_all(handed_in.notebooks)
+    files = {file.name: file.content for file in handed_in.beside}
     matched, unmatched = match(release, found)
-    notes += more + [f"{path.name} belongs to no notebook of the assignment." for path in unmatched]
+    strangers = [f"{path.name} belongs to no notebook of the assignment." for path in unmatched]
     rebuilt = []
     for own in release.notebooks:
         submitted = matched.get(own.name)
@@ -74,7 +71,7 @@ def rebuild(
         rebuilt.append(Rebuilt(own.name, submitted.path.name, placed, task, notes=submitted.notes + told))
     told_already = {f"{entry.name}.ipynb" for entry in rebuilt if entry.problem}
     lost = [f"{name}: {why}" for name, why in unreadable.items() if name not in told_already]
-    return tuple(rebuilt), tuple(notes + lost)
+    return tuple(rebuilt), (*handed_in.notes, *strangers, *lost)
 
 
 def _task(
@@ -100,37 +97,14 @@ def _nothing(own: ReleaseNotebook) -> tuple[Placed, ...]:
     return align(own, ())[0]
 
 
-def _read_all(
-    folder: Path, ignore: tuple[str, ...]
-) -> tuple[list[SubmittedNotebook], dict[str, str], list[str]]:
-    found, unreadable, notes = [], {}, []
-    paths = sorted(path for path in folder.glob("*.ipynb") if not path.is_dir())
-    if not paths:  # some upload one folder deeper
-        paths = [path for path in regular_files(folder, ignore, MOST_FILES) if path.suffix == ".ipynb"]
-        notes += [f"The notebooks lie in {paths[0].parent.name}/, not beside each other."] if paths else []
-    for path in paths[:MOST_NOTEBOOKS]:
+def _read_all(files: Sequence[File]) -> tuple[list[SubmittedNotebook], dict[str, str]]:
+    found, unreadable = [], {}
+    for file in files:
         try:
-            found.append(read(path))
+            found.append(read(file))
         except Unreadable as trouble:
-            unreadable[path.name] = str(trouble)
-    return found, unreadable, notes
-
-
-def _beside(folder: Path, most: int, ignore: tuple[str, ...]) -> tuple[dict[str, bytes], list[str]]:
-    """Read the student's own files; links are never followed, and what is too large stays behind."""
-    files: dict[str, bytes] = {}
-    left_out = []
-    for path in regular_files(folder, (*ignore, "*.ipynb", TIMESTAMP), MOST_FILES):
-        name = path.relative_to(folder).as_posix()
-        try:
-            name.encode()
-            files[name] = read_bytes(path, most)
-        except (OSError, UnicodeEncodeError):
-            left_out.append(name)
-            continue
-        most -= len(files[name])
-    notes = [f"Not taken along, too large or unreadable: {', '.join(left_out[:5])}."] if left_out else []
-    return files, notes
+            unreadable[Path(file.name).name] = str(trouble)
+    return found, unreadable
 
 
 def match(

@@ -5,7 +5,8 @@
     clean    keep what is the same on every run: pictures in few colours and of bounded size, no addresses
 
 Nobody edits an .ipynb by hand: edit the source and run the build again.
-Cells to be graded say so in their header: see `roles`. What students get of them: see `release`.
+Cells to be graded say so in their header: see `roles`. Notes behind a fold: see `folds`.
+What students get of them: see `release`.
 """
 
 import base64
@@ -19,7 +20,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
 
-from selfcheck.authoring import roles
+from selfcheck.authoring import folds, roles
 from selfcheck.report import MIME
 
 IGNORED = "nbval-ignore-output"
@@ -35,7 +36,9 @@ def read(source: Path) -> NotebookNode:
     """Return the notebook of a percent-format text, not yet run."""
     parsed = jupytext.read(source, fmt="py:percent")
     notebook = nbformat.v4.new_notebook(metadata={"kernelspec": KERNEL, "language_info": {"name": "python"}})
-    notebook.cells = [_cell(cell) for cell in parsed.cells]
+    topics = folds.chosen(source)
+    cells = [_cell(cell, topics) for cell in parsed.cells]
+    notebook.cells = [cell for cell in cells if cell.source]  # a cell may have been one note that is left out
     roles.check_all(notebook.cells)
     seen: dict[str, int] = {}
     for cell in notebook.cells:
@@ -48,10 +51,10 @@ def read(source: Path) -> NotebookNode:
     return notebook
 
 
-def _cell(parsed: NotebookNode) -> NotebookNode:
+def _cell(parsed: NotebookNode, topics: list[str] | None = None) -> NotebookNode:
     """Return a cell with its text, tags and role, and nothing else that a converter may have added."""
     if parsed.cell_type == "markdown":
-        cell = nbformat.v4.new_markdown_cell(parsed.source)
+        cell = nbformat.v4.new_markdown_cell(folds.folded(parsed.source, topics))
     elif parsed.cell_type == "code":
         tags = parsed.metadata.get("tags", [])
         cell = nbformat.v4.new_code_cell(parsed.source, metadata={"tags": tags} if tags else {})

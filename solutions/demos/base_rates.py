@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How good must a test be before you believe it?
 #
+# *1 of 23. To unit [0 · Who stands in front of you?](../00_bayes_rule/00_bayes_rule.ipynb) · next: [tables_explode](tables_explode.ipynb)*
+#
 # One part in ten thousand is defective.
 # A test finds 99 of 100 defects and is wrong about 1 of 100 good parts.
 # It has just beeped.
@@ -66,9 +68,21 @@ print("\n".join(base_rates.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatLogSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def posterior(prevalence, error):
-    print(f"A positive answer means {diagnostic_posterior(prevalence, 1 - error, 1 - error):.2%}.")
+    def means(p):
+        return diagnostic_posterior(p, 1 - error, 1 - error)
+
+    figure, (ax,) = slide()
+    places = [10 ** (-k / 20) for k in range(8, 101)]
+    ax.semilogx(places, [means(p) for p in places], color="black")
+    ax.plot(prevalence, means(prevalence), "o", color="darkorange", markersize=16)
+    ax.set_ylim(0, 1.02)
+    name_axes(ax, "prevalence", "P(defect | positive)")
+    print(f"A positive answer means {means(prevalence):.2%}.")
+    return figure
 
 
 _ = interact(
@@ -84,3 +98,15 @@ _ = interact(
 # 2. At which share of men does long hair tell you nothing either way?
 # 3. A second, independent test beeps too. What is the posterior now? (The first posterior is the second prior.)
 # 4. What would make a test of 99 % useful for a defect of one in ten thousand, without making the test better?
+#
+# > [!fold] Answer to 1
+# > The hair is the same, the prior is not: in the stadium nearly all are men, so even a few men in a hundred with long hair are more than the women.
+#
+# > [!fold] Answer to 2
+# > Where both products are equal: $0.04\,\pi = 0.5\,(1 - \pi)$, so $\pi = 25/27$.
+#
+# > [!fold] Answer to 3
+# > Odds of 1 to 9999, times 99 twice: $9801/9999$, so about 0.495.
+#
+# > [!fold] Answer to 4
+# > Test only parts that are suspect for another reason (a higher prevalence), test twice, or make a false alarm cheap: look at what beeps.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How few examples tell the others?
 #
+# *7 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [irrelevant_features](irrelevant_features.ipynb) · next: [speed](speed.ipynb)*
+#
 # A nearest neighbour in the middle of its own crowd is never decisive: without it, the next one would say the same.
 # So why store it?
 # Prediction costs one distance per example, and most examples are in the middle of a crowd.
@@ -176,3 +178,15 @@ _ = interact(after, step=IntSlider(value=9, min=2, max=len(result.prototypes), c
 # 4. Condensing removes training data. Does that help the privacy of those who gave them?
 # 5. Draw other moons with `moons(120, np.random.default_rng(seed))` from `mlcore.demos.condensed`. For which seeds does dropping outliers cost?
 # 6. A k-d tree makes queries faster too. What does condensing change that the tree leaves alone?
+#
+# > [!fold] Answer to 2
+# > No. On a line with o at 0 and at 2, + at 3: if 0 comes first, 3 joins, then 2 is nearer to 3 and joins. Now 0 could go.
+#
+# > [!fold] Answer to 3
+# > More than half, since the nearest prototype is right only by luck.
+#
+# > [!fold] Answer to 4
+# > Hardly. Whoever is kept is kept whole, and it is those at the border.
+#
+# > [!fold] Answer to 6
+# > The predictions at new places. A tree returns the same neighbours, only sooner.

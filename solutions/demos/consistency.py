@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Does kNN reach the best possible error when examples never run out?
 #
+# *11 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [memory](memory.ipynb) · next: [smoothing](smoothing.ipynb)*
+#
 # Somebody gives you a thousand examples, then a million, then as many as you like.
 # Does the error of kNN go down to the best one that is possible?
 # And which $k$ should you take on the way: always 1, always 5, more and more? Guess before you read on.
@@ -199,6 +201,15 @@ for k in (1, 5, 51):
 # Votes from too far away: they speak of another place. The neighbours fill a window of width about $k/n$, so $k/n \to 0$.
 # Stone (1977): with both, kNN is universally consistent, for every distribution on $\mathbb{R}^d$. It was the first rule for which that was proved.
 #
+# What it assumes, in full:
+#
+# - examples and queries are drawn independently from *one* distribution of $(x, y)$, which may be any;
+# - $x$ has a finite number $d$ of real features, and near is meant by a norm, for instance the Euclidean one;
+# - $k \to \infty$ and $k/n \to 0$;
+# - examples that are equally far are ordered without looking at their labels: by chance, or by their numbers. (Where no two distances are equal, as for densities, this asks nothing.)
+#
+# Nothing is said about densities, or about $P(y \mid x)$ being continuous. What is promised is the *expected* error in the limit, and no speed.
+#
 # In the picture, solid lines obey Stone, dashed ones do not.
 # Lines come from a theory that needs no data, dots from data.
 # Which dashed line goes down all the same?
@@ -229,13 +240,53 @@ for k in (1, 10, 100, 1_000, 2_500, 10_000):
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def error_for(k):
     error = line.exact_error(places, labels, k, waves.area)
+    figure, (ax,) = slide()
+    shown = np.linspace(0, 1, 501)
+    order = np.argsort(np.abs(places[None, :] - shown[:, None]), axis=1)[:, :k]  # (501, k)
+    ax.plot(shown, waves.eta(shown), color="black", label="η")
+    ax.plot(shown, labels[order].mean(axis=1), color="darkorange", label=f"share among {k} neighbours")
+    ax.axhline(0.5, color="0.7")
+    ax.set_ylim(0, 1.2)
+    ax.legend(loc="upper right", fontsize=14)
+    name_axes(ax, "x", "P(y = 1 | x)")
     print(f"error {error:.4f}, E* {waves.best:.4f}; window {k / 10_000:.3f}, a wave is 0.2 long")
+    return figure
 
 
 _ = interact(error_for, k=IntSlider(value=100, min=1, max=5_000, step=10, continuous_update=False))
+
+# %% [markdown]
+# ### Why it holds: the argument on the line
+#
+# Let $\hat\eta(x)$ be the share of ones among the $k$ nearest of $x$. The vote is wrong about $\eta$ only where $\hat\eta$ and $\eta$ lie on different sides of ½, and there it pays $|2\eta - 1| \le 2|\hat\eta - \eta|$. So
+#
+# $$\text{error} - E^* \le 2\,\mathbb{E}\,|\hat\eta - \eta| \le \underbrace{2\,\mathbb{E}\,|\hat\eta - \bar\eta|}_{\text{luck}} + \underbrace{2\,\mathbb{E}\,|\bar\eta - \eta|}_{\text{distance}}$$
+#
+# where $\bar\eta(x)$ is the mean of $\eta$ at the *places* of the $k$ neighbours.
+#
+# **Luck.** Given the places, the $k$ labels are independent, and the variance of each is at most ¼. The mean of $k$ has a standard deviation of at most $1/(2\sqrt k)$. It goes to 0 because $k \to \infty$.
+#
+# **Distance, if $\eta$ is continuous.** The neighbours come from a window that holds $k$ of $n$ examples. As $k/n \to 0$, the window shrinks to $x$ (wherever examples come at all), and $\eta$ in it becomes $\eta(x)$.
+#
+# **Distance, if $\eta$ jumps.** Take a continuous $g$ with $\mathbb{E}\,|\eta - g| < \varepsilon$; there always is one. For $g$ the window argument holds. What is left is the mean of $|\eta - g|$ at the *neighbours* of $x$. Could it be that all queries have their neighbours just where $\eta$ and $g$ differ?
+# No: somebody on a line is among the $k$ nearest of at most $2k$ others, $k$ to the left and $k$ to the right, since those in between are nearer. As queries and examples come from one distribution they may change places, so at most $2\varepsilon$ is left, for every $\varepsilon$, and the sum goes to 0. $\square$
+#
+# Count the listeners. (In the plane it is at most $6k$, by sectors of 60° in place of two sides; in $d$ dimensions a number that depends on $d$ and $k$ only. The rest is the same. Examples at one place share their listeners, if chance orders them.)
+
+# %%
+from mlcore.demos.consistency import rates
+
+rng = np.random.default_rng(1977)
+for k in (1, 2, 5):
+    counts = [rates.listeners(rng.normal(size=60), k) for _ in range(200)]
+    print(
+        f"k = {k}: at most {max(count.max() for count in counts):2} listeners, on average {np.mean(counts):.0f}; 2k = {2 * k}"
+    )
 
 # %% [markdown]
 # ## 5. Must $P(y \mid x)$ be continuous?
@@ -308,6 +359,40 @@ for d in (1, 2, 4, 8, 16):
     )
 
 # %% [markdown]
+# ### The best rate, if $\eta$ is not too steep
+#
+# Luck and distance pull in opposite directions. Say that $\eta$ changes by at most $L$ per unit, and $x$ fills a cube in $d$ dimensions. The neighbours are about $(k/n)^{1/d}$ away, and the squares add up to
+#
+# $$\mathbb{E}(\hat\eta - \eta)^2 \;\le\; \frac{1}{4k} + c\,\Bigl(\frac kn\Bigr)^{2/d}$$
+#
+# Which $k$ makes that smallest? Set the derivative to 0.
+
+# %%
+k, n, c, d = sp.symbols("k n c d", positive=True)
+bound = 1 / (4 * k) + c * (k / n) ** (2 / d)
+best = sp.solve(sp.diff(bound, k), k)[0]
+power = sp.simplify(n * sp.diff(sp.log(best), n))
+print(
+    f"best k like n^({power}); luck like n^({-power}), distance like n^({sp.simplify((power - 1) * 2 / d)})"
+)
+
+# %% [markdown]
+# The vote's error is above $E^*$ by no more than the order of the root of that.
+#
+# Could a cleverer method be faster? Not for all such $\eta$ at once (Stone, 1982): $n^{-2/(2+d)}$ is the *minimax* rate, the best that the best method can promise against the worst $\eta$.
+# The opponent knows $n$, and draws teeth of a fixed slope, as wide as the best window, about $n^{-1/3}$ on the line. A wider window flattens the teeth; a narrower one is left to luck.
+
+# %%
+for n in rates.SIZES:
+    k, error = rates.best_k(n)
+    print(
+        f"n = {n:6,}: best k {k:3} = {k / n ** (2 / 3):.2f} n^(2/3), error {error * n ** (2 / 3):.2f} n^(-2/3)"
+    )
+
+# %% [markdown]
+# With ten features the power is $-1/6$: ten times the examples, and the squared error is divided by 1.5. That is the curse of dimensionality once more, now for *every* method.
+# For smoother $\eta$ there are faster methods, and without any bound on the slope no rate at all.
+#
 # And one feature is no safety either: let $y$ change often.
 # On the right each curve falls to 0, but you can have one that starts to fall as late as you like.
 # No rate holds for all problems. That is how "universally consistent" and "no free lunch" live together.
@@ -326,3 +411,18 @@ print("\n".join(speed.conclude(result.speed)))
 # 3. On the ramp with $k = \lceil \log n \rceil$ the error is $1/(4(k + 2))$ above $E^*$, roughly. How many examples bring it within 0.001? (The universe has about $10^{80}$ atoms.)
 # 4. Which of Stone's two conditions does $k = n/4$ break, which does $k = 5$? Find in the picture what each of them costs.
 # 5. Your data have 100 features, and kNN works well on them with 10,000 examples. How can that be, after section 7?
+#
+# > [!fold] Answer to 1
+# > Any in which $x$ determines $y$ (and borders are thin). With 1 % noise it ends at $2 \cdot 0.01 \cdot 0.99 = 0.0198$, almost double.
+#
+# > [!fold] Answer to 2
+# > For those in which one class is more probable everywhere.
+#
+# > [!fold] Answer to 3
+# > $1/(4(k + 2)) < 0.001$ needs $k = 248$, so $n = e^{248}$, about $10^{108}$.
+#
+# > [!fold] Answer to 4
+# > $n/4$ breaks $k/n \to 0$: votes from too far. 5 breaks $k \to \infty$: too few votes.
+#
+# > [!fold] Answer to 5
+# > The section is about the worst case. Your features hang together, or few of them matter: what counts is how many directions the data fill.

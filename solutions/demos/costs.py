@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Which action is best when errors are not equally bad?
 #
+# *22 of 23. To unit [6 · Decisions](../06_decisions/06_decisions.ipynb) · before: [generative_discriminative](generative_discriminative.ipynb) · next: [curves](curves.ipynb)*
+#
 # A filter says: this mail is spam with probability 0.6.
 # Should it go into the junk folder?
 #
@@ -123,12 +125,21 @@ print("\n".join(costs.conclude(result)[:4]))
 from ipywidgets import FloatSlider, interact
 
 from mlcore.decisions import cost_threshold
+from mlcore.demos.frame import name_axes, slide
 
 
 def say(lost_mail, spam_let_through, ask, p):
-    C = [[0, lost_mail], [spam_let_through, 0], [ask, ask]]
+    C = np.array([[0, lost_mail], [spam_let_through, 0], [ask, ask]])
+    figure, (ax,) = slide()
+    for name, (if_spam, if_ham), style in zip(actions, C, ("-", "--", ":"), strict=True):
+        ax.plot([0, 1], [if_ham, if_spam], style, color="black", linewidth=2.5, label=name)
+    ax.axvline(p, color="darkorange", linewidth=3)
+    ax.set_ylim(0, 3 * max(spam_let_through, ask))
+    ax.legend(loc="upper right", fontsize=14)
+    name_axes(ax, "probability of spam", "expected cost")
     print(f"Without asking the decision turns at {cost_threshold(lost_mail, spam_let_through):.4f}.")
     print(f"At {p:.2f}: {actions[decide([[p, 1 - p]], C)][0]}.")
+    return figure
 
 
 _ = interact(
@@ -207,3 +218,18 @@ _ = interact(
 # 3. Your team is two points down and there is time for one shot; a draw means a coin toss. Under the basket you hit with 0.6, from the line with 0.35. Which shot has more expected points, and which one do you take?
 # 4. The filter's probabilities are too extreme: it says 0.99 where 0.9 would be right. What does the threshold 10/11 do then?
 # 5. Who should write down the entry "100", and whom should they ask?
+#
+# > [!fold] Answer to 1
+# > At $p = 10/11$ both other actions cost $100/11 \approx 9.09$, and everywhere else one of them costs less. Below that price asking is best somewhere, above it nowhere.
+#
+# > [!fold] Answer to 2
+# > None. Times ten changes all expected costs alike; 7 in a column adds $7\,P(c \mid x)$ to every action.
+#
+# > [!fold] Answer to 3
+# > Under the basket: 1.2 points against 1.05, but two points only draw: $0.6 \cdot ½ = 0.3$ against $0.35$. Take the far shot: points are not what you want.
+#
+# > [!fold] Answer to 4
+# > It calls mails spam that are so with 0.9, below the threshold, and loses letters for which that is too dear.
+#
+# > [!fold] Answer to 5
+# > Those who bear the error should be heard: here whoever waits for the letter.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Which picture of a classifier changes when one class becomes rare?
 #
+# *23 of 23. To unit [6 · Decisions](../06_decisions/06_decisions.ipynb) · before: [costs](costs.ipynb)*
+#
 # A sensor finds 80 % of the defective parts and sounds a false alarm for 12 % of the good ones.
 # In the laboratory, where every second part was defective, seven alarms in eight were right.
 # In the factory one part in a hundred is defective.
@@ -156,11 +158,20 @@ print("\n".join(curves.conclude(result)[3:]))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatLogSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def best_cut(share, miss):
-    cut = curves.reading_at(cost_threshold(1, miss), share)
-    print(f"Alarm from reading {cut:.2f} on; cost per part {curves.cost_per_part(cut, share, fn=miss):.4f}")
+    best = curves.reading_at(cost_threshold(1, miss), share)
+    cuts = np.linspace(-3, 6, 200)
+    figure, (ax,) = slide()
+    ax.plot(cuts, curves.cost_per_part(cuts, share, fn=miss), color="black", linewidth=2.5)
+    ax.axvline(best, color="darkorange", linewidth=3)
+    ax.set_xlim(-3, 6)
+    name_axes(ax, "alarm from this reading on", "cost per part")
+    print(f"Best from reading {best:.2f} on; cost per part {curves.cost_per_part(best, share, fn=miss):.4f}")
     print(f"Never an alarm: {share * miss:.4f}; always: {1 - share:.4f}")
+    return figure
 
 
 _ = interact(
@@ -177,3 +188,18 @@ _ = interact(
 # 3. A colleague balances the classes and then uses the threshold ½. For which costs is that the right decision?
 # 4. If weights and under-sampling are both undone by the correction, what is left as a reason for under-sampling?
 # 5. The slope of the ROC curve at the best cut is $(1 - \pi)\,c_{FP} / (\pi\,c_{FN})$. Why?
+#
+# > [!fold] Answer to 1
+# > The precision at the threshold that would be used, or the curve of precision and recall: of ten thousand people one is ill.
+#
+# > [!fold] Answer to 2
+# > At recall 1: everybody is called positive there at the latest, and the precision is the share of positives.
+#
+# > [!fold] Answer to 3
+# > For a miss that costs $(1 - \pi)/\pi$ times as much as a false alarm: as many times as the negatives are more frequent.
+#
+# > [!fold] Answer to 4
+# > Time and memory, and methods that fail to learn a rare class at all.
+#
+# > [!fold] Answer to 5
+# > At the best cut the next step pays nothing: $\pi\,c_{FN}\,d\text{TPR} = (1 - \pi)\,c_{FP}\,d\text{FPR}$.

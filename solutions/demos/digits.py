@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What does a naive Bayes model think that a three looks like?
 #
+# *16 of 23. To unit [3 · Bernoulli naive Bayes: is it there?](../03_bernoulli_nb/03_bernoulli_nb.ipynb) · before: [linearity](linearity.ipynb) · next: [mail_filter](mail_filter.ipynb)*
+#
 # A classifier of handwritten digits answers "three".
 # Ask it back: and what is a three, in your opinion?
 # Many classifiers could not tell. Naive Bayes can, because it has stored exactly that.

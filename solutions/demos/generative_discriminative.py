@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Generative or discriminative: which learns faster, and which arrives?
 #
+# *21 of 23. To unit [5 · Gaussian naive Bayes](../05_gaussian_nb/05_gaussian_nb.ipynb) · before: [less_naive](less_naive.ipynb) · next: [costs](costs.ipynb)*
+#
 # Two ways to learn to tell languages apart.
 # You could learn to *speak* them all, and then ask of a sentence: who would say this?
 # Or you could learn only what makes the *difference*: "ij" is Dutch, "ß" is German.
@@ -201,3 +203,15 @@ _ = interact(compare, world=Dropdown(options=kinds.WORLDS), n=IntSlider(20, 10, 
 # 3. In the right world, why is naive Bayes still a hair ahead after 10,000 examples? (What does it know that logistic regression does not?)
 # 4. Repeat "wrong" with other dependences: bits 1 and 2 never equal, or equal 80 % of the time. Does logistic regression still reach the best error? When does it not?
 # 5. Language models write text. Are they "generative" in the sense of this page? What are $x$ and $t$?
+#
+# > [!fold] Answer to 1
+# > The generative kind: the mails say how $x$ is distributed, and the class can be treated as something missing (by expectation maximisation).
+#
+# > [!fold] Answer to 2
+# > Naive Bayes leaves its factor out. Logistic regression has no rule; one must fill something in.
+#
+# > [!fold] Answer to 3
+# > It knows that the features are independent given the class, and uses it.
+#
+# > [!fold] Answer to 5
+# > Yes: they give a probability to the next word. $x$ is the text so far, and $t$ the word that follows.

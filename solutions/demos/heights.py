@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Where does the decision between two normal curves turn?
 #
+# *19 of 23. To unit [5 · Gaussian naive Bayes](../05_gaussian_nb/05_gaussian_nb.ipynb) · before: [map_as_l2](map_as_l2.ipynb) · next: [less_naive](less_naive.ipynb)*
+#
 # Somebody is 171 cm tall. A man or a woman?
 # Say that women are $N(165, 6^2)$ and men $N(178, 7^2)$, in centimetres, and that there are as many of each.
 # (The numbers are made up for the picture.)
@@ -162,12 +164,24 @@ print("\n".join(heights.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def turn(prior_f, sd_m):
-    edges = ", ".join(f"{edge:.1f} cm" for edge in heights.boundaries(prior_f, sd_m=sd_m))
+    edges = heights.boundaries(prior_f, sd_m=sd_m)
     missed, alarm = heights.error_areas(prior_f, sd_m=sd_m)
-    print(f"boundaries: {edges or 'none'}")
+    figure, (ax,) = slide()
+    cm = np.linspace(130, 220, 400)
+    ax.plot(cm, prior_f * norm.pdf(cm, 165, 6), color="darkorange", linewidth=2.5, label="women")
+    ax.plot(cm, (1 - prior_f) * norm.pdf(cm, 178, sd_m), "--", color="black", linewidth=2.5, label="men")
+    for edge in edges:
+        ax.axvline(edge, color="0.6", linewidth=2)
+    ax.set_xlim(130, 220)
+    ax.legend(fontsize=14)
+    name_axes(ax, "height in cm", "prior times density")
+    print("boundaries:", ", ".join(f"{edge:.1f} cm" for edge in edges) or "none")
     print(f"{missed:.1%} of the men and {alarm:.1%} of the women are decided wrongly.")
+    return figure
 
 
 _ = interact(
@@ -184,3 +198,18 @@ _ = interact(
 # 3. Taking a woman for a man costs three times as much as the reverse. Which prior gives the same boundaries with equal costs?
 # 4. At the boundary both curves are equally high. Are the two areas of error equal as well? When?
 # 5. With $P(f) = 0.001$ all are taken for men. How many of a thousand people does that get wrong? Would you call it a good classifier?
+#
+# > [!fold] Answer to 1
+# > At equal distances to the left and to the right of the common mean: the narrow class between them. The classifier looks at how far from the mean somebody is, not at which side.
+#
+# > [!fold] Answer to 2
+# > The heights of the densities (by 2.54), and the numbers at the boundaries. The places and the areas stay.
+#
+# > [!fold] Answer to 3
+# > Count each woman three times: from ½ to ¾.
+#
+# > [!fold] Answer to 4
+# > Not in general. They are if both variances and both priors are equal.
+#
+# > [!fold] Answer to 5
+# > One, about: every woman. 0.1 % errors, and it has never looked at anybody.

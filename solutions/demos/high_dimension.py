@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What becomes of nearness when there are many features?
 #
+# *9 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [speed](speed.ipynb) · next: [memory](memory.ipynb)*
+#
 # Nearest neighbours rest on one idea: what is near is alike.
 # That needs some things to be near and others to be far.
 # Before you read on, guess: with a thousand features, how much farther than the nearest of 500 random points is the farthest?
@@ -192,11 +194,18 @@ print("\n".join(high_dimension.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def fresh(features):
     rng = np.random.default_rng(1)
     points, query = rng.random((500, features)), rng.random((1, features))
+    figure, (ax,) = slide()
+    distances = np.sqrt(((points - query) ** 2).sum(axis=1))
+    ax.hist(distances / distances.mean(), bins=np.linspace(0, 2, 81), color="0.4")
+    name_axes(ax, "distance, divided by the mean distance", "points")
     print(f"contrast {high_dimension.contrast(points, query):.3f}")
+    return figure
 
 
 _ = interact(fresh, features=IntSlider(value=10, min=1, max=1000, continuous_update=False))
@@ -209,3 +218,18 @@ _ = interact(fresh, features=IntSlider(value=10, min=1, max=1000, continuous_upd
 # 3. How many of 500 points do you expect within the ball inscribed in the cube of ten features? What does a fixed radius do to a query there?
 # 4. Every feature is multiplied by 10. What happens to the contrast, and why?
 # 5. Which share of a ball's volume lies in its outermost tenth, for $d = 2$ and for $d = 100$?
+#
+# > [!fold] Answer to 1
+# > That features are independent. Neighbouring pixels hang together, so digits fill only a few of the 784 directions.
+#
+# > [!fold] Answer to 2
+# > Worse: a hub is among the neighbours of many queries. Count for each example how often it is among the $k$ nearest of the others.
+#
+# > [!fold] Answer to 3
+# > The ball holds a share of 0.0025 of the cube, so one or two. With a fixed radius most queries have no neighbour at all.
+#
+# > [!fold] Answer to 4
+# > Nothing: all distances grow by the same factor, and the contrast is a ratio of them.
+#
+# > [!fold] Answer to 5
+# > $1 - 0.9^d$: 19 % for $d = 2$, 99.997 % for $d = 100$.

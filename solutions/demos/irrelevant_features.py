@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What do features do that have nothing to do with the label?
 #
+# *6 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [kernels](kernels.ipynb) · next: [condensed](condensed.ipynb)*
+#
 # A bank wants to know who pays back a loan.
 # It has twenty facts about each customer: income, debts, and also shoe size, house number, day of birth.
 # Only two of the twenty matter.
@@ -179,6 +181,7 @@ print("\n".join(irrelevant_features.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
 from mlcore.neighbors import KNeighborsClassifier
 
 Q = irrelevant_features.sample(99, 1000)
@@ -188,7 +191,15 @@ def weigh(weight):
     z = np.full(20, weight)
     z[[6, 13]] = 1
     predicted = KNeighborsClassifier(1, feature_weights=z).fit(X, y).predict(Q)
+    figure, (ax,) = slide()
+    for label, marker in ((0, "o"), (1, "^")):
+        chosen = predicted == label
+        ax.plot(Q[chosen, 6], Q[chosen, 13], marker, markersize=6, label=f"called {label}")
+    ax.set_ylim(0, 1.2)
+    ax.legend(loc="upper right", ncols=2, fontsize=14)
+    name_axes(ax, "feature 6", "feature 13")
     print(f"test error {np.mean(predicted != irrelevant_features.label(Q, 'sum')):.3f}")
+    return figure
 
 
 _ = interact(weigh, weight=FloatSlider(value=1, min=0, max=1, step=0.05, continuous_update=False))
@@ -201,3 +212,18 @@ _ = interact(weigh, weight=FloatSlider(value=1, min=0, max=1, step=0.05, continu
 # 3. A feature is a copy of feature 6. Is it irrelevant? What does it do to the distance?
 # 4. Invent a search that finds XOR and is cheaper than all $2^{20}$ subsets. What does yours miss?
 # 5. Someone standardises training and test data together, then cross-validates. What is wrong, and does it matter here?
+#
+# > [!fold] Answer to 1
+# > The seven are near in twenty features together, not in the two that matter. Their majority averages labels from everywhere.
+#
+# > [!fold] Answer to 2
+# > To halve the distance to the nearest in twenty features takes about $2^{20}$, a million times as many.
+#
+# > [!fold] Answer to 3
+# > It says nothing new, but it is not irrelevant: in the squared distance the feature now counts twice.
+#
+# > [!fold] Answer to 4
+# > Try all 190 pairs. It misses rules of three features of which no pair tells anything.
+#
+# > [!fold] Answer to 5
+# > The test data have had a say in the scale. It matters little here, as both come from one distribution, and much if they do not.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Can two near neighbours outvote three far ones?
 #
+# *5 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [role_of_k](role_of_k.ipynb) · next: [irrelevant_features](irrelevant_features.ipynb)*
+#
 # Five neighbours vote.
 # Two say $+$ and are close; three say $-$ and are not.
 # Counting heads gives $-$. Does that feel right?

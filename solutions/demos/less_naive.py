@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What is won, and what is paid, when features may depend on each other?
 #
+# *20 of 23. To unit [5 · Gaussian naive Bayes](../05_gaussian_nb/05_gaussian_nb.ipynb) · before: [heights](heights.ipynb) · next: [generative_discriminative](generative_discriminative.ipynb)*
+#
 # You hear eight coin tosses.
 # Either the coin is sticky and tends to repeat itself, or it is fickle and tends to change.
 # Heads and tails are equally frequent in both cases.
@@ -204,3 +206,12 @@ _ = interact(listen, like=like, k=IntSlider(1, 0, 7), n=IntSlider(100, 10, 1000)
 # 3. Which new feature would make plain naive Bayes as good as $k = 1$ on the two coins?
 # 4. In the cross, add the feature $x_1 x_2$. What can LDA do now? And Gaussian naive Bayes?
 # 5. Words in a mail: what would $k = 1$ mean there, and how many numbers would it need for a vocabulary of 10,000 words?
+#
+# > [!fold] Answer to 1
+# > Each bit a table over its $k$ predecessors: $\sum_{j=0}^{7} 2^{\min(j, k)}$. For $k = 1$: $1 + 7 \cdot 2 = 15$; for $k = 7$: $1 + 2 + \dots + 128 = 255$.
+#
+# > [!fold] Answer to 2
+# > Because each bit may look at one predecessor only. In an order in which those that hang together are neighbours nothing is lost.
+#
+# > [!fold] Answer to 5
+# > If each word depends on the one before: $10\,000 \cdot 9\,999$ shares per class, nearly all of them never seen.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Is naive Bayes a linear classifier?
 #
+# *15 of 23. To unit [3 · Bernoulli naive Bayes: is it there?](../03_bernoulli_nb/03_bernoulli_nb.ipynb) · before: [trees](trees.ipynb) · next: [digits](digits.ipynb)*
+#
 # A linear classifier gives each feature a weight, adds up, and looks at the sign: $w \cdot x + b \ge 0$.
 # Naive Bayes multiplies probabilities.
 # How could these be the same thing? And are they always?
@@ -195,12 +197,18 @@ print("\n".join(linearity.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, interact
 
+from mlcore.demos.frame import slide
 from mlcore.naive_bayes import GaussianNB
+from mlcore.plotting import decision_regions
 
 
 def bend(stretch):
-    model = GaussianNB(var_smoothing=0).fit(*linearity.clouds(stretch))
+    X_two, y_two = linearity.clouds(stretch)
+    model = GaussianNB(var_smoothing=0).fit(X_two, y_two)
+    figure, (ax,) = slide()
+    decision_regions(ax, model.predict, X_two, y_two, resolution=120)
     print("second derivative of the log-odds:", linearity.second_differences(model).round(3))
+    return figure
 
 
 _ = interact(bend, stretch=FloatSlider(value=2, min=0.25, max=4, step=0.25))
@@ -213,3 +221,18 @@ _ = interact(bend, stretch=FloatSlider(value=2, min=0.25, max=4, step=0.25))
 # 3. Stretch the second cloud to half its width. Which class lies inside the curve now, and why?
 # 4. With $\alpha = 0$ some weights are infinite. Which ones, and what does such a weight mean for a mail?
 # 5. Logistic regression learns $w$ and $b$ directly, and may choose any. What does naive Bayes gain by not choosing?
+#
+# > [!fold] Answer to 1
+# > Each column the logarithm of its share, $\log\theta_{c,v}$; exactly one of the three is on.
+#
+# > [!fold] Answer to 2
+# > It cannot learn it: its decision is a line, whatever the shares are.
+#
+# > [!fold] Answer to 3
+# > The second: a narrow curve falls off faster, so far away on all sides the other class wins.
+#
+# > [!fold] Answer to 4
+# > Words that a class never or always has. One such word decides alone: a veto.
+#
+# > [!fold] Answer to 5
+# > It needs no search, and far fewer examples until its weights are steady; it can learn on by counting.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Which words does a mail filter listen to, and who else knows that?
 #
+# *17 of 23. To unit [4 · Multinomial naive Bayes: how often?](../04_multinomial_nb/04_multinomial_nb.ipynb) · before: [digits](digits.ipynb) · next: [map_as_l2](map_as_l2.ipynb)*
+#
 # You send spam, and you know that a filter reads your mails before anybody else does.
 # It has learnt from thousands of mails which words spam uses.
 # Which one word would you add to yours?
@@ -210,12 +212,23 @@ mail_filter.draw_attack(result)
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, SelectionSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 good_words = [mails.feature_names[j] for j in np.argsort(pull)[:300:20]]
 
 
 def attack(word, times):
     moved = s + times * pull[mails.feature_names.index(word)]
+    figure, (ax,) = slide()
+    for scores, colour, name in ((s, "0.75", "before"), (moved, "darkorange", "after the attack")):
+        ax.hist(
+            np.clip(scores, -300, 700), bins=np.arange(-300, 701, 20), color=colour, alpha=0.8, label=name
+        )
+    ax.axvline(0, color="black", linewidth=3)
+    ax.legend(fontsize=14)
+    name_axes(ax, "log odds of spam (right of the line: found)", "spam mails")
     print(f"{times} × {word!r}: of {len(s)} spam mails that were found, {(moved > 0).mean():.1%} still are.")
+    return figure
 
 
 _ = interact(attack, word=SelectionSlider(options=good_words), times=IntSlider(value=5, min=0, max=60))
@@ -261,3 +274,18 @@ for part, (called, n) in result.flagged.items():
 # 3. The filter learns from new mails each night. What happens to the pull of the added word, and to the mails of people who use it honestly?
 # 4. Of the five words that lowered the chance of a loan, which would you be willing to use, and what would you tell the applicant?
 # 5. How would you measure whether a filter treats two groups of people alike? Name two measures that can disagree.
+#
+# > [!fold] Answer to 1
+# > Repeating does nothing there. Many *different* words of honest mail would.
+#
+# > [!fold] Answer to 2
+# > By sending mails to an account of one's own and looking where they land: many mails for each word, and the filter may learn from them.
+#
+# > [!fold] Answer to 3
+# > The pull turns towards spam, as spam now has the word. Honest mails with it become suspect: that is the real harm.
+#
+# > [!fold] Answer to 4
+# > There is no right answer. A test: would you tell the applicant the word and the reason, and could they do something about it?
+#
+# > [!fold] Answer to 5
+# > For example the share of honest mail that is lost, the share of spam that is let through, and the share of alarms that are right. If one group gets more spam than the other, not all three can be equal for both, unless the filter is perfect.

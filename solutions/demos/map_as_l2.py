@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Why is a Gaussian prior the same as L2 regularisation?
 #
+# *18 of 23. To unit [4 · Multinomial naive Bayes: how often?](../04_multinomial_nb/04_multinomial_nb.ipynb) · before: [mail_filter](mail_filter.ipynb) · next: [heights](heights.ipynb)*
+#
 # One lecture says: put a normal prior on the weights, look for the most probable weights, and you have L2 regularisation.
 # Another habit says: add $\lambda \lVert w \rVert^2$ to the error, and try some values of $\lambda$.
 # Are these really the same thing? And if so, what is $\lambda$?
@@ -229,12 +231,21 @@ map_as_l2.draw_posteriors(result)
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatLogSlider, IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def slopes(prior_var, copies):
     X_more, t_more = np.tile(x, copies), np.tile(t, copies)
     right = map_slope(X_more, t_more, 1, prior_var)
     slip = map_as_l2.growth.slip_slope(X_more, t_more, 1, prior_var)
+    figure, (ax,) = slide()
+    ax.plot(x, t, "o", color="black", markersize=12)
+    for slope, style, name in ((right, "-", "MAP"), (slip, "--", "as printed"), (0.7857, ":", "MLE")):
+        ax.axline((0, 0), slope=slope, linestyle=style, color="black", linewidth=2.5, label=name)
+    ax.legend(fontsize=14)
+    name_axes(ax, "x", "t")
     print(f"{3 * copies} points, λ = {1 / prior_var:.3g}: MAP {right:.4f}, printed {slip:.4f}, MLE 0.7857")
+    return figure
 
 
 _ = interact(

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What does a model keep of the data it has seen?
 #
+# *10 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [high_dimension](high_dimension.ipynb) · next: [consistency](consistency.ipynb)*
+#
 # You fit a model, save it, and send the file to a friend.
 # How large is the file after a hundred examples, and how large after thirty thousand?
 # And what have you just given away?
@@ -88,3 +90,15 @@ print("\n".join(memory.conclude(result)))
 # 2. How would you make the neighbours' file smaller without changing a single answer on the training data? (There is a demonstration of that: `condensed`.)
 # 3. A hospital wants to publish a model. Which of the three would you advise against, and is the most compact one safe?
 # 4. What happens to the tree's curve if its depth is limited to five?
+#
+# > [!fold] Answer to 1
+# > No: with more mails come more words, and so more numbers.
+#
+# > [!fold] Answer to 2
+# > Keep only the examples that are needed for the same answers on the training data: condensing.
+#
+# > [!fold] Answer to 3
+# > The neighbours: they are the records. A compact model is no guarantee either: a count of 1 for a rare value is one person.
+#
+# > [!fold] Answer to 4
+# > It becomes flat: at most 32 leaves, whatever $n$ is.

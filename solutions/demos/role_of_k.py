@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How many neighbours should be asked?
 #
+# *4 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [voronoi](voronoi.ipynb) · next: [kernels](kernels.ipynb)*
+#
 # Ask one neighbour, and a single wrong label can mislead you.
 # Ask everybody, and you get the same answer wherever you stand.
 # Somewhere between lies a good $k$, and it is not in the data as a number: somebody must choose it.
@@ -180,3 +182,18 @@ _ = interact(regions, k=IntSlider(value=5, min=1, max=200, continuous_update=Fal
 # 3. The nearest neighbour errs about $2\rho(1-\rho)$, the best possible rule $\rho$. For which $\rho$ is the ratio largest?
 # 4. Cross-validation trains on fewer examples than you have. Does that push its choice of $k$ up or down?
 # 5. With 20,000 examples instead of 200, would the best $k$ stay at 15? Would $k/n$?
+#
+# > [!fold] Answer to 1
+# > Without noise the nearest label is right except at the border, and fifteen neighbours reach across it.
+#
+# > [!fold] Answer to 2
+# > Half of the time. Nothing can be better: the labels are coin tosses.
+#
+# > [!fold] Answer to 3
+# > The ratio is $2(1 - \rho)$, largest for $\rho \to 0$: nearly two.
+#
+# > [!fold] Answer to 4
+# > Down, a little: with fewer examples the same $k$ reaches farther.
+#
+# > [!fold] Answer to 5
+# > The best $k$ grows, and $k/n$ falls: more votes, from nearer.

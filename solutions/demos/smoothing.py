@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Why does adding one to every count make sense, and what is it divided by?
 #
+# *12 of 23. To unit [2 · Shall we play tennis?](../02_categorical_nb/02_categorical_nb.ipynb) · before: [consistency](consistency.ipynb) · next: [xor](xor.ipynb)*
+#
 # On five days nobody played tennis: three were sunny, two rainy, none overcast.
 # Is it impossible not to play on an overcast day?
 # The share 0/5 says so, and naive Bayes will believe it for ever: one factor 0, and the class is out.
@@ -207,14 +209,23 @@ smoothing.shrinkage.draw(result.shrinkage)
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
 from mlcore.estimation import Dirichlet, map_theta
 
 
 def outlook(alpha, sunny, overcast, rain):
     found = [sunny, overcast, rain]
+    if sum(found) + alpha == 0:
+        return "Nothing was seen and nothing pretended: 0 / 0"
     low, high = Dirichlet.smoothing(alpha, 3).update(found).credible_interval()[1]
-    print("sunny, overcast, rain:", map_theta(found, alpha).round(3) if sum(found) + alpha else "0 / 0")
+    figure, (ax,) = slide()
+    ax.bar(["sunny", "overcast", "rain"], map_theta(found, alpha), color="0.75")
+    ax.plot(["overcast", "overcast"], [low, high], color="darkorange", linewidth=6)
+    ax.set_ylim(0, 1)
+    name_axes(ax, "", "θ given no tennis")
+    print("sunny, overcast, rain:", map_theta(found, alpha).round(3))
     print(f"overcast lies in [{low:.3f}, {high:.3f}] with 95 %")
+    return figure
 
 
 _ = interact(
@@ -313,3 +324,18 @@ print("\n".join(smoothing.conclude(result)))
 # 3. Why do the fake rows move the posterior of *every* message by the same factor of the odds? Which factor?
 # 4. You know that overcast days are three times as frequent as rainy ones. Which $p$ and $m$ would you choose, and why not smooth towards 1/3?
 # 5. For a coin with $\theta = 0.01$ the interval never holds the truth. Is the interval wrong, or the prior?
+#
+# > [!fold] Answer to 1
+# > Right for the *mean* of the posterior, which is $(n_v + 1)/(n + 2)$. Wrong for its mode, which is then the maximum-likelihood estimate; the mode needs Beta(2, 2).
+#
+# > [!fold] Answer to 2
+# > All tables approach even shares, so only the prior of the classes decides, and "yes" is more frequent. Yes: it is chosen before learning and should be chosen by cross-validation.
+#
+# > [!fold] Answer to 3
+# > They give the same tables as pseudo-counts do, but they change the prior too, and the prior is one factor for every message: the new prior odds divided by the old ones.
+#
+# > [!fold] Answer to 4
+# > Of what sunny days leave, three quarters for overcast and one for rain; and an $m$ as large as the number of examples that your knowledge is worth. Even shares would throw that knowledge away.
+#
+# > [!fold] Answer to 5
+# > The prior: it says that so extreme a coin is improbable. The interval is right for somebody who believes it.

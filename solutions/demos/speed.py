@@ -1,6 +1,8 @@
 # %% [markdown]
 # # How much work is it to find the nearest neighbour?
 #
+# *8 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [condensed](condensed.ipynb) · next: [high_dimension](high_dimension.ipynb)*
+#
 # Learning is nothing: store the examples.
 # All the work waits until somebody asks.
 # With $n$ examples of $d$ features and $m$ queries: how many additions and multiplications will it be?
@@ -239,10 +241,19 @@ print("\n".join(speed.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def look(n, d):
-    points = np.mean(speed.look(n, d)[1])
-    print(f"{points:.0f} of {n} points, {points / n:.0%}")
+    figure, (ax,) = slide()
+    dimensions = sorted({1, 2, 4, 6, 8, 10, 14, 20, d})
+    shares = [np.mean(speed.look(n, each)[1]) / n for each in dimensions]
+    ax.plot(dimensions, shares, "o-", color="black")
+    ax.plot(d, shares[dimensions.index(d)], "o", color="darkorange", markersize=16)
+    ax.set_ylim(0, 1.02)
+    name_axes(ax, "features", "share of points that the tree looks at")
+    print(f"{shares[dimensions.index(d)] * n:.0f} of {n} points, {shares[dimensions.index(d)]:.0%}")
+    return figure
 
 
 _ = interact(
@@ -259,3 +270,15 @@ _ = interact(
 # 3. All 4096 points lie on a line in a space of 20 features. How many will the tree look at?
 # 4. Building a tree costs, too: about $n \log n$. For how many queries is it worth it?
 # 5. A metric that is not a sum over features, such as the edit distance, has no cells. What could a search use to pass by points instead?
+#
+# > [!fold] Answer to 2
+# > $\lVert q \rVert^2$: it is the same for all examples and does not change their order.
+#
+# > [!fold] Answer to 3
+# > Few, about as many as for one feature: the cells follow the line.
+#
+# > [!fold] Answer to 4
+# > For about $\log n$ of them, if a query then costs $\log n$ in place of $n$: soon, in few dimensions.
+#
+# > [!fold] Answer to 5
+# > The triangle inequality: if $a$ is far from $b$ and the query is near to $b$, it cannot be near to $a$. Ball trees and vantage points use it.

@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Why not simply keep a table with a row for every combination?
 #
+# *2 of 23. To unit [0 · Who stands in front of you?](../00_bayes_rule/00_bayes_rule.ipynb) · before: [base_rates](base_rates.ipynb) · next: [voronoi](voronoi.ipynb)*
+#
 # A table that gives every combination of values its probability answers every question.
 # No assumption, no theorem, only sums.
 # So why does anybody bother with naive Bayes?
@@ -165,11 +167,19 @@ print("\n".join(tables_explode.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import IntSlider, SelectionSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
 from mlcore.probability import expected_empty_share
 
 
 def empty(d, n):
+    figure, (ax,) = slide()
+    features = range(1, 61)
+    ax.plot(features, [expected_empty_share(n, 2**each) for each in features], color="black", linewidth=2.5)
+    ax.plot(d, expected_empty_share(n, 2**d), "o", color="darkorange", markersize=16)
+    ax.set_ylim(0, 1.02)
+    name_axes(ax, "yes-no features", f"share of cells without any of {n:,} examples")
     print(f"{2**d:,} cells, {n / 2**d:.3g} examples per cell; empty: {expected_empty_share(n, 2**d):.2%}")
+    return figure
 
 
 _ = interact(
@@ -186,3 +196,18 @@ _ = interact(
 # 3. Why are fair features the kindest case? (Which cells take the examples away from the others?)
 # 4. Images have 28 × 28 pixels, in black and white. If the pixels were random, would you ever expect to see the same image twice? What do real images have that random pixels do not?
 # 5. Add-one smoothing fills every empty cell. Why is that no cure here?
+#
+# > [!fold] Answer to 1
+# > One feature more: each doubles the cells. Naive Bayes keeps two numbers more per feature, so it could afford twice as many.
+#
+# > [!fold] Answer to 2
+# > One for each of the $2^{10}$ inputs, 1024 instead of 2047. It saves half of them, and not the explosion.
+#
+# > [!fold] Answer to 3
+# > With fair features all cells are equally probable. Otherwise a few frequent cells take nearly all examples, and more of the others stay empty.
+#
+# > [!fold] Answer to 4
+# > No: $2^{784}$ images. In real ones neighbouring pixels hang together, so nearly all of those images never occur.
+#
+# > [!fold] Answer to 5
+# > Almost every cell then says what was pretended, and nothing that was seen.

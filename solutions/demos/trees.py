@@ -1,6 +1,8 @@
 # %% [markdown]
 # # Who is sick after which food: what say a decision tree and naive Bayes?
 #
+# *14 of 23. To unit [2 · Shall we play tennis?](../02_categorical_nb/02_categorical_nb.ipynb) · before: [xor](xor.ipynb) · next: [linearity](linearity.ipynb)*
+#
 # Forty-eight people have eaten. Fourteen of them are sick.
 # You know who had milk, who had egg, and who took a lactase pill (it helps to digest milk).
 # A stranger has had milk, and nothing else. Sick or well? And how would you explain your answer to him?

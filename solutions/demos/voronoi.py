@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What does the world look like to the nearest neighbour?
 #
+# *3 of 23. To unit [1 · Who are your neighbours?](../01_knn/01_knn.ipynb) · before: [tables_explode](tables_explode.ipynb) · next: [role_of_k](role_of_k.ipynb)*
+#
 # A map of Friuli-Venezia Giulia, and only the four chief towns of its (former) provinces are marked.
 # Somebody puts a finger on the map: which province?
 # You look for the nearest town and say its name.

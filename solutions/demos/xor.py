@@ -1,6 +1,8 @@
 # %% [markdown]
 # # What can naive Bayes not see, and what does it see twice?
 #
+# *13 of 23. To unit [2 · Shall we play tennis?](../02_categorical_nb/02_categorical_nb.ipynb) · before: [smoothing](smoothing.ipynb) · next: [trees](trees.ipynb)*
+#
 # An image has two pixels, each black or white at random.
 # It is of class A if the pixels are equal, of class B if not.
 # You see a thousand of them. Could you learn the rule? Could naive Bayes?
@@ -171,11 +173,23 @@ print("\n".join(xor.conclude(result)))
 # %% tags=["nbval-ignore-output"]
 from ipywidgets import FloatSlider, IntSlider, interact
 
+from mlcore.demos.frame import name_axes, slide
+
 
 def believe(strength, r):
+    figure, (ax,) = slide()
+    copies = range(1, 51)
+    ax.plot(
+        copies, [xor.posterior_with_copies(strength, each) for each in copies], color="black", linewidth=2.5
+    )
+    ax.plot(r, xor.posterior_with_copies(strength, r), "o", color="darkorange", markersize=16)
+    ax.axhline(strength, linestyle="--", color="black")
+    ax.set_ylim(0.48, 1.02)
+    name_axes(ax, "copies of the feature", "what it believes (dashed: how often it is right)")
     print(
         f"It believes {xor.posterior_with_copies(strength, r):.6f} and is right {strength:.0%} of the time."
     )
+    return figure
 
 
 _ = interact(
@@ -192,3 +206,15 @@ _ = interact(
 # 3. Class A has prior 0.1. The feature is right 80 % of the time and says A. What is the decision with one copy, and with two? So when exactly do decisions survive?
 # 4. Which features of an e-mail are near-copies of each other? What does that do to a filter that asks "surer than 99.9 %?" before it deletes?
 # 5. Give naive Bayes a single feature with four values, "00", "01", "10", "11". Does it learn XOR? What have you built?
+#
+# > [!fold] Answer to 1
+# > The parity: 1 if an odd number is on. Without the rule one would have to try products of features.
+#
+# > [!fold] Answer to 3
+# > One copy: $0.1 \cdot 0.8 = 0.08$ against $0.9 \cdot 0.2 = 0.18$, so not A. Two: $0.064$ against $0.036$, so A. Decisions survive where copies do not lift the evidence over the prior.
+#
+# > [!fold] Answer to 4
+# > Words that come together, "San" and "Francisco", or a greeting's parts. Such evidence is counted twice, and 99.9 % is reached too easily.
+#
+# > [!fold] Answer to 5
+# > Yes: each of the four values has a share of its own in each class. It is a full table of both features.

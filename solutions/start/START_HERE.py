@@ -78,15 +78,25 @@ check("start.share", share)
 #
 # | notebook | what you write | time |
 # |---|---|---|
-# | `00_bayes_rule` | probabilities out of tables, Bayes' rule, estimates from tosses | an hour, two for all |
-# | `01_knn` | distances, votes, k-nearest neighbours | an hour, two for all |
-# | `02_categorical_nb` | naive Bayes for features with names | an hour, two for all |
-# | `03_bernoulli_nb` | for features that are there or not | an hour, two for all |
-# | `04_multinomial_nb` | for counts of words | an hour, two for all |
-# | `05_gaussian_nb` | for measurements | an hour, two for all |
-# | `06_decisions` | error rates, costs, thresholds, ROC curves | an hour, two for all |
+# | [`00_bayes_rule`](00_bayes_rule/00_bayes_rule.ipynb) | probabilities out of tables, Bayes' rule, estimates from tosses | an hour for the core |
+# | [`01_knn`](01_knn/01_knn.ipynb) | distances, votes, k-nearest neighbours | an hour for the core |
+# | [`02_categorical_nb`](02_categorical_nb/02_categorical_nb.ipynb) | naive Bayes for features with names | an hour for the core |
+# | [`03_bernoulli_nb`](03_bernoulli_nb/03_bernoulli_nb.ipynb) | for features that are there or not | an hour for the core |
+# | [`04_multinomial_nb`](04_multinomial_nb/04_multinomial_nb.ipynb) | for counts of words | an hour for the core |
+# | [`05_gaussian_nb`](05_gaussian_nb/05_gaussian_nb.ipynb) | for measurements | an hour for the core |
+# | [`06_decisions`](06_decisions/06_decisions.ipynb) | error rates, costs, thresholds, ROC curves | an hour for the core |
 #
-# The folder `demos` has the lectures' claims, computed: nothing to hand in, much to look at.
+# The folder `demos` has the lectures' claims, computed: nothing to hand in, much to look at and to move. In the order of the units:
+#
+# | unit | demonstrations |
+# |---|---|
+# | 0 · Who stands in front of you? | [base_rates](demos/base_rates.ipynb), [tables_explode](demos/tables_explode.ipynb) |
+# | 1 · Who are your neighbours? | [voronoi](demos/voronoi.ipynb), [role_of_k](demos/role_of_k.ipynb), [kernels](demos/kernels.ipynb), [irrelevant_features](demos/irrelevant_features.ipynb), [condensed](demos/condensed.ipynb), [speed](demos/speed.ipynb), [high_dimension](demos/high_dimension.ipynb), [memory](demos/memory.ipynb), [consistency](demos/consistency.ipynb) |
+# | 2 · Shall we play tennis? | [smoothing](demos/smoothing.ipynb), [xor](demos/xor.ipynb), [trees](demos/trees.ipynb) |
+# | 3 · Bernoulli naive Bayes: is it there? | [linearity](demos/linearity.ipynb), [digits](demos/digits.ipynb) |
+# | 4 · Multinomial naive Bayes: how often? | [mail_filter](demos/mail_filter.ipynb), [map_as_l2](demos/map_as_l2.ipynb) |
+# | 5 · Gaussian naive Bayes | [heights](demos/heights.ipynb), [less_naive](demos/less_naive.ipynb), [generative_discriminative](demos/generative_discriminative.ipynb) |
+# | 6 · Decisions | [costs](demos/costs.ipynb), [curves](demos/curves.ipynb) |
 #
 # Each notebook is in a folder of its name.
 # Work from top to bottom.

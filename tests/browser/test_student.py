@@ -6,24 +6,22 @@ kept in build/browser.
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
+
+from .conftest import chromium
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: run `make browser`")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="run `make browser`")
 pytest.importorskip("jupyterlab", reason="JupyterLab is missing: run `make browser`")
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-SEEN = Path(__file__).parents[2] / "build" / "browser"
 RIGHT = "return votes.count(label) / len(votes) if votes else 0"
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt install chromium, or CHROMIUM=/path"),
+    pytest.mark.skipif(chromium() is None, reason="no Chromium: apt install chromium, or CHROMIUM=/path"),
     pytest.mark.filterwarnings("default"),
 ]
 
@@ -34,7 +32,7 @@ def home(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def address(home):
+def address(home, waited_for):
     """The address at which `mlcore lab` serves the course; the server ends with the tests."""
     environment = os.environ | {
         "HOME": str(home),
@@ -47,28 +45,10 @@ def address(home):
     command = [sys.executable, "-m", "mlcore", "lab", "--no-browser"]
     with said.open("w") as log, subprocess.Popen(command, stdout=log, stderr=log, env=environment) as server:
         try:
-            yield waited_for(said, server)
+            yield waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab/\S+")
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)
-
-
-def waited_for(said, server):
-    for _ in range(600):
-        found = re.search(r"http://127\.0\.0\.1:\d+/lab/\S+", said.read_text())
-        if found:
-            return found[0]
-        assert server.poll() is None, said.read_text()
-        time.sleep(0.1)
-    raise AssertionError(said.read_text())
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
@@ -107,12 +87,7 @@ def panel(page):
     return page.get_by_role("group", name="Check of share")
 
 
-def keep(page, name):
-    SEEN.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SEEN / f"{name}.png")
-
-
-def test_the_first_page_says_that_all_of_it_fits_and_that_the_task_is_not_written(page):
+def test_the_first_page_says_that_all_of_it_fits_and_that_the_task_is_not_written(page, keep):
     run_all(page)
     sync_api.expect(page.get_by_text("All of it fits. Go on.", exact=False).first).to_be_visible()
     sync_api.expect(panel(page)).to_contain_text("Not written yet")
@@ -120,7 +95,7 @@ def test_the_first_page_says_that_all_of_it_fits_and_that_the_task_is_not_writte
     keep(page, "1-untouched")
 
 
-def test_a_wrong_answer_is_shown_with_a_question(page):
+def test_a_wrong_answer_is_shown_with_a_question(page, keep):
     write(page, "return votes.count(label)")
     run_all(page)
     sync_api.expect(panel(page)).to_contain_text("Three of four and three of a thousand")
@@ -130,7 +105,7 @@ def test_a_wrong_answer_is_shown_with_a_question(page):
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_nothing_in_the_panel_is_out_of_reach_for_anybody(page, theme):
+def test_nothing_in_the_panel_is_out_of_reach_for_anybody(page, keep, theme):
     """axe: names, roles, tables, contrast; in both themes."""
     take_theme(page, theme)
     panel(page).scroll_into_view_if_needed()
@@ -147,7 +122,7 @@ def take_theme(page, theme):
     page.locator("#jupyterlab-splash").wait_for(state="detached")
 
 
-def test_no_value_is_out_of_sight_on_a_phone(page):
+def test_no_value_is_out_of_sight_on_a_phone(page, keep):
     """At 400 pixels the panel is as wide as its place; what is wider can be scrolled."""
     html = panel(page).evaluate("element => element.outerHTML")
     phone = page.context.browser.new_context(viewport={"width": 400, "height": 800}).new_page()
@@ -157,7 +132,7 @@ def test_no_value_is_out_of_sight_on_a_phone(page):
     phone.context.close()
 
 
-def test_the_right_answer_is_full_marks_and_stays_so_after_a_restart(page):
+def test_the_right_answer_is_full_marks_and_stays_so_after_a_restart(page, keep):
     write(page, RIGHT)
     run_all(page)
     sync_api.expect(panel(page)).to_contain_text("share: 3 of 3 points")

@@ -11,7 +11,7 @@ import mlcore
 
 ROOT = Path(mlcore.__file__).parent
 ORDER = [
-    *("plain", "_checks", "_parallel", "_sklearn", "_tables"),
+    *("plain", "_checks", "_given", "_parallel", "_sklearn", "_tables"),
     *("probability", "estimation", "bayes_classifier", "naive_bayes", "less_naive_bayes"),
     *("boundary", "discriminant"),
     *("distances", "kernels", "neighbors"),

@@ -13,7 +13,7 @@ from nbgrader.utils import determine_grade
 from nbjudge import reports
 from selfcheck import check as module
 from selfcheck.check import Checker
-from selfcheck.exercise import Units
+from selfcheck.exercise import Case, Exercise, Family, Unit, Units
 
 from .examples import UNIT, in_a_loop, mean_instead
 
@@ -242,3 +242,25 @@ def test_a_fault_while_naming_a_mistake_costs_no_points(monkeypatch):
 
     monkeypatch.setattr(module, "diagnose", faulty)
     assert module.named(None, ()) is None
+
+
+def test_what_a_line_had_in_its_hands_is_that_of_the_case_that_is_shown():
+    def first_answer(x):
+        return x + np.ones(3)
+
+    def doubled(x):
+        return np.asarray(x) * 2.0
+
+    exercise = Exercise(
+        "doubled",
+        "doubled(x) -> array",
+        doubled,
+        (Family("by hand", "example", 1, (Case("six", (np.arange(6.0),)),)),),
+        (),
+        right=(lambda x: np.asarray(x) + np.asarray(x),),
+    )
+    report = Checker([Unit("toys", "toys", (exercise,))])("toys.doubled", first_answer).report
+    if report.small is not None:
+        size = len(report.small.case.arguments[0])
+        assert f"shape ({size},)" in report.question
+        assert "shape (6,)" not in report.question

@@ -1,9 +1,10 @@
 import time
 
 import numpy as np
+import pytest
 
 from selfcheck.exercise import Case, Exercise, Family
-from selfcheck.smaller import SECONDS, smaller
+from selfcheck.smaller import SECONDS, _leaves_out, _sizes, smaller
 from selfcheck.trial import Sheet
 
 X = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [-7.0, 8.0, 9.5], [1.0, 1.0, 1.0]])
@@ -113,3 +114,14 @@ def test_it_takes_no_longer_than_said():
     start = time.process_time()
     smaller(sheet, without_negatives, trial)
     assert time.process_time() - start < 2 * SECONDS + 0.1
+
+
+@pytest.mark.parametrize("value", [["Hot", "Ice"], {"name": "Hot"}, [("Hot", "Ice")], "a b"])
+def test_no_letters_are_left_out_of_labels_and_sentences(value):
+    assert 3 not in set(_sizes(value))
+    assert _leaves_out(3, (2,))(value) == value
+
+
+def test_letters_are_left_out_of_a_word():
+    assert list(_sizes("Hot")) == [3]
+    assert _leaves_out(3, (2,))("Hot") == "Ho"

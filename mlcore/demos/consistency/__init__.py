@@ -3,11 +3,12 @@
     consistent                for one problem: the error tends to the best one, E*, as n → ∞
     universally consistent    for every problem
 
-Four claims, each in a module of its own:
+Five claims, each in a module of its own:
 
     deterministic    binary features: what has been seen is never wrong
     cover_hart       one neighbour ends between E* and 2 E* (1 − E*)
     stone            k → ∞ and k/n → 0 is universally consistent
+    rates            why, argued on the line; and which rate nobody can beat
     limits           a parametric model stops at its limit
 
 and what consistency does not say, namely when: `speed`. They share `line`, which
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mlcore.demos.consistency import cover_hart, deterministic, limits, speed, stone
+from mlcore.demos.consistency import cover_hart, deterministic, limits, rates, speed, stone
 from mlcore.demos.frame import Demo
 
 
@@ -52,6 +53,7 @@ def confirm(result: Result) -> None:
     stone.confirm(result.stone)
     limits.confirm(result.limits)
     speed.confirm(result.speed)
+    rates.confirm()
 
 
 def conclude(result: Result) -> list[str]:

@@ -13,6 +13,8 @@ from mlcore.exercises.bayes_rule import (
     map_theta,
     n_parameters,
     normalise_log,
+    repeated_test,
+    update_odds,
 )
 from selfcheck.exercise import Unit
 
@@ -27,6 +29,8 @@ TASKS = (
     cond_independent,
     binomial_likelihood,
     n_parameters,
+    update_odds,
+    repeated_test,
 )
 
 UNIT = Unit("bayes_rule", "00_bayes_rule", tuple(task.EXERCISE for task in TASKS))

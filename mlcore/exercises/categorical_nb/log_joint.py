@@ -289,6 +289,12 @@ EXERCISE = Exercise(
             1,
             (
                 Case(
+                    "one query",
+                    (inputs.WITH_ZEROS, inputs.ALL_OF_THREE[:1]),
+                    ask=_zeros,
+                    shown="where log_joint of a model with zeros is -inf, for Q = [[0, 0]]",
+                ),
+                Case(
                     "which query rules out which class",
                     (inputs.WITH_ZEROS, inputs.ALL_OF_THREE),
                     ask=_zeros,

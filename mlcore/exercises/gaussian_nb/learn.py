@@ -151,7 +151,7 @@ def median_for_mean(X, y, var_smoothing: float = 1e-9):
 
 @wrong("2.1-M1")
 def uniform_prior(X, y, var_smoothing: float = 1e-9):
-    """Of seven examples three are of class 0. Why would its prior be one half?"""
+    """Where one class has more examples than the other, why would they have equal priors?"""
     K = len(np.unique(np.asarray(y)))
     return {**learn_with(X, y, var_smoothing), "prior": np.full(K, 1 / K)}
 

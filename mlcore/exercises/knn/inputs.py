@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from mlcore._given import euclidean
+
 POINTS = np.array([[1, 3], [2, 3], [3, 2], [2.5, 1], [3.5, 1]])
 MARKS = np.array(["o", "+", "+", "o", "+"])
 QUERIES = np.array([[2, 2], [1, 2], [3, 1], [2.2, 1.5], [1.4, 2.9]])
@@ -45,11 +47,6 @@ def enough_rows(*arguments, **keywords):
     """Return whether the model has the k neighbours that it asks for: `learn` makes no other."""
     models = [value for value in (*arguments, *keywords.values()) if isinstance(value, dict)]
     return all(model["k"] <= len(model["X"]) for model in models)
-
-
-def euclidean(a, b):
-    """Return the length of the straight way from a to b."""
-    return float(sum((float(s) - float(t)) ** 2 for s, t in zip(a, b, strict=True)) ** 0.5)
 
 
 def manhattan(a, b):

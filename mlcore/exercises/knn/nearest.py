@@ -64,7 +64,7 @@ def later_row_on_ties(dists, k):
 
 @wrong("1.7-M6, knn-k-beyond-n")
 def silently_fewer(dists, k):
-    """Ask for ten neighbours among four: what should an honest function do?"""
+    """Ask for one neighbour more than there are: what should an honest function do?"""
     return np.argsort(np.asarray(dists, dtype=float), kind="stable")[:k]
 
 

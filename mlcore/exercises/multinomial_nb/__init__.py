@@ -15,6 +15,7 @@ from mlcore.exercises.multinomial_nb import (
     predict_one,
     predict_with_prob,
     spectral_scores,
+    word_shares,
 )
 from selfcheck.exercise import Unit
 
@@ -30,6 +31,7 @@ TASKS = (
     spectral_scores,
     cosine_similarity,
     m_estimate,
+    word_shares,
 )
 
 UNIT = Unit("multinomial_nb", "04_multinomial_nb", tuple(task.EXERCISE for task in TASKS))

@@ -95,6 +95,15 @@ def _formula(formulas: tuple[str, ...], number: int) -> str:
     return formulas[number] if number < len(formulas) else ""
 
 
+def is_picture(name: str, size: int) -> bool:
+    """Whether a file of this name and size may become part of a page.
+
+    >>> is_picture("plots/tree.PNG", 1000), is_picture("data.csv", 1000)
+    (True, False)
+    """
+    return Path(name).suffix.lower() in _KINDS and size <= MOST_PICTURE
+
+
 def _picture(folder: Path, name: str) -> str:
     """Read a picture that lies beside the notebook; give nothing if it is none, or lies elsewhere."""
     path = folder / name

@@ -768,3 +768,137 @@ def _(K, n_values, kind):
     if kind not in t:
         raise ValueError
     return int(t[kind])
+
+
+# update_odds
+
+
+@answers("update_odds", "stops at the odds", "odds-returned")
+def _(p, ratios):
+    odds = p / (1 - p) if p < 1 else float("inf")
+    for r in ratios:
+        odds *= r
+    return odds
+
+
+@answers("update_odds", "multiplies the probability", "probability-times-ratios")
+def _(p, ratios):
+    for r in ratios:
+        p = p * r
+    return p
+
+
+@answers("update_odds", "divides by one minus p although p may be 1", "certainty-divides")
+def _(p, ratios):
+    odds = p / (1 - p)
+    for r in ratios:
+        odds = odds * r
+    return odds / (odds + 1)
+
+
+@answers("update_odds", "adds the ratios up", "ratios-added")
+def _(p, ratios):
+    if len(ratios) == 0:
+        return p
+    total = 0
+    for r in ratios:
+        total += r
+    if p == 1:
+        if total == 0:
+            raise ValueError("impossible")
+        return 1.0
+    odds = p / (1 - p) * total
+    return odds / (1 + odds)
+
+
+@answers("update_odds", "returns inside the loop", "first-ratio-only")
+def _(p, ratios):
+    for r in ratios:
+        if p == 1 and r == 0:
+            raise ValueError
+        return p * r / (p * r + 1 - p)
+    return p
+
+
+@answers("update_odds", "starts from p again each time", "last-ratio-only")
+def _(p, ratios):
+    result = p
+    for r in ratios:
+        if p * r + 1 - p == 0:
+            raise ValueError
+        result = p * r / (p * r + 1 - p)
+    return result
+
+
+# repeated_test
+
+
+@answers("repeated_test", "a silence changes nothing", "silences-skipped")
+def _(prevalence, sensitivity, specificity, beeps):
+    p = prevalence
+    for beep in beeps:
+        if beep:
+            found, false = p * sensitivity, (1 - p) * (1 - specificity)
+            if found + false == 0:
+                raise ValueError
+            p = found / (found + false)
+    return p
+
+
+@answers("repeated_test", "always starts from the prevalence", "last-answer-only")
+def _(prevalence, sensitivity, specificity, beeps):
+    p = prevalence
+    for beep in beeps:
+        d = sensitivity if beep else 1 - sensitivity
+        g = 1 - specificity if beep else specificity
+        if prevalence * d + (1 - prevalence) * g == 0:
+            raise ValueError
+        p = prevalence * d / (prevalence * d + (1 - prevalence) * g)
+    return p
+
+
+@answers("repeated_test", "the good parts beep with the specificity", "specificity-where-it-beeps")
+def _(prevalence, sensitivity, specificity, beeps):
+    d, g = prevalence, 1 - prevalence
+    for beep in beeps:
+        if beep:
+            d, g = d * sensitivity, g * specificity
+        else:
+            d, g = d * (1 - sensitivity), g * (1 - specificity)
+    if d + g == 0:
+        raise ValueError
+    return d / (d + g)
+
+
+@answers("repeated_test", "the prior counts in every step", "prevalence-every-time")
+def _(prevalence, sensitivity, specificity, beeps):
+    if len(beeps) == 0:
+        return prevalence
+    d = g = 1
+    for beep in beeps:
+        d *= prevalence * (sensitivity if beep else 1 - sensitivity)
+        g *= (1 - prevalence) * (1 - specificity if beep else specificity)
+    if d + g == 0:
+        raise ValueError
+    return d / (d + g)
+
+
+@answers("repeated_test", "zero where nothing can be said", "zero-for-what-never-comes")
+def _(prevalence, sensitivity, specificity, beeps):
+    d, g = prevalence, 1 - prevalence
+    for beep in beeps:
+        d *= sensitivity if beep else 1 - sensitivity
+        g *= 1 - specificity if beep else specificity
+    return d / (d + g) if d + g > 0 else 0.0
+
+
+@answers("repeated_test", "the mean of what each answer says", "mean-of-single-tests")
+def _(prevalence, sensitivity, specificity, beeps):
+    values = []
+    for beep in beeps:
+        d = prevalence * (sensitivity if beep else 1 - sensitivity)
+        g = (1 - prevalence) * (1 - specificity if beep else specificity)
+        if d + g == 0:
+            raise ValueError
+        values.append(d / (d + g))
+    return sum(values) / len(values) if values else prevalence

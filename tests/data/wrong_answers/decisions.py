@@ -905,3 +905,194 @@ def _(P, y):
     with np.errstate(divide="ignore", invalid="ignore"):
         loss = -(np.nan_to_num(T * np.log(P), nan=0.0) + np.nan_to_num((1 - T) * np.log(1 - P), nan=0.0))
     return loss.sum() / len(P)
+
+
+# f_beta
+
+
+@answers("f_beta", "beta is not squared", "beta-not-squared")
+def _(tp, fp, fn, beta):
+    if tp == 0:
+        return 0.0
+    p = tp / (tp + fp)
+    r = tp / (tp + fn)
+    return (1 + beta) * p * r / (beta * p + r)
+
+
+@answers("f_beta", "beta squared stands at the recall", "other-error-favoured")
+def _(tp, fp, fn, beta):
+    if tp == 0:
+        return 0.0
+    p, r = tp / (tp + fp), tp / (tp + fn)
+    return (1 + beta**2) * p * r / (p + beta**2 * r)
+
+
+@answers("f_beta", "F1 with another name", "beta-ignored")
+def _(tp, fp, fn, beta):
+    bottom = 2 * tp + fp + fn
+    return 2 * tp / bottom if bottom else 0.0
+
+
+@answers("f_beta", "divides before it looks", "division-by-zero")
+def _(tp, fp, fn, beta):
+    b2 = beta * beta
+    return (1 + b2) * tp / ((1 + b2) * tp + b2 * fn + fp)
+
+
+@answers("f_beta", "the factor is missing above the line", "factor-forgotten")
+def _(tp, fp, fn, beta):
+    bottom = (1 + beta**2) * tp + beta**2 * fn + fp
+    if bottom == 0:
+        return 0.0
+    return tp / bottom
+
+
+@answers("f_beta", "a weighted mean of the two", "weighted-arithmetic-mean")
+def _(tp, fp, fn, beta):
+    precision = tp / (tp + fp) if tp + fp else 0.0
+    recall = tp / (tp + fn) if tp + fn else 0.0
+    return (precision + beta**2 * recall) / (1 + beta**2)
+
+
+# confusion_matrix
+
+
+@answers("confusion_matrix", "truth in the rows", "truth-in-the-rows")
+def _(y, yhat, classes):
+    classes = list(classes)
+    M = np.zeros((len(classes), len(classes)), dtype=int)
+    for t, p in zip(y, yhat):
+        M[classes.index(t), classes.index(p)] += 1
+    return M
+
+
+@answers(
+    "confusion_matrix", "the classes that occur in the truth", "classes-that-are-true", "classes-that-occur"
+)
+def _(y, yhat, classes):
+    y, yhat = np.array(y), np.array(yhat)
+    names = sorted(set(y.tolist()))
+    return np.array([[np.sum((yhat == a) & (y == c)) for c in names] for a in names])
+
+
+@answers("confusion_matrix", "fancy indexing adds once", "each-pair-once")
+def _(y, yhat, classes):
+    place = {c: i for i, c in enumerate(classes)}
+    rows = [place[label] for label in np.array(yhat).tolist()]
+    columns = [place[label] for label in np.array(y).tolist()]
+    M = np.zeros((len(classes), len(classes)), dtype=int)
+    M[rows, columns] += 1
+    return M
+
+
+@answers("confusion_matrix", "sorts the classes", "sorted-classes")
+def _(y, yhat, classes):
+    order = sorted(classes)
+    M = [[0 for _ in order] for _ in order]
+    for t, p in zip(np.array(y).tolist(), np.array(yhat).tolist()):
+        M[order.index(p)][order.index(t)] += 1
+    return M
+
+
+@answers("confusion_matrix", "normalised by all", "shares-of-all")
+def _(y, yhat, classes):
+    y, yhat = np.array(y), np.array(yhat)
+    return np.array([[np.mean((yhat == a) & (y == c)) for c in classes] for a in classes])
+
+
+@answers("confusion_matrix", "only the errors are entered", "errors-only")
+def _(y, yhat, classes):
+    place = {c: i for i, c in enumerate(classes)}
+    M = np.zeros((len(place), len(place)), dtype=int)
+    for t, p in zip(np.array(y).tolist(), np.array(yhat).tolist()):
+        if t != p:
+            M[place[p], place[t]] += 1
+    return M
+
+
+# macro_micro
+
+
+@answers("macro_micro", "F1 of the macro averages", "f1-of-the-means")
+def _(M):
+    M = np.array(M)
+    p = np.array([M[c, c] / M[c].sum() if M[c].sum() else 0.0 for c in range(len(M))]).mean()
+    r = np.array([M[c, c] / M[:, c].sum() if M[:, c].sum() else 0.0 for c in range(len(M))]).mean()
+    f = 2 * p * r / (p + r) if p + r else 0.0
+    return {"macro_precision": p, "macro_recall": r, "macro_f1": f, "micro": np.trace(M) / M.sum()}
+
+
+@answers("macro_micro", "rows taken for the truth", "precision-for-recall")
+def _(M):
+    M = np.array(M, dtype=float)
+    ps, rs, fs = [], [], []
+    for c in range(len(M)):
+        tp, true, said = M[c, c], M[c, :].sum(), M[:, c].sum()
+        ps.append(tp / said if said else 0.0)
+        rs.append(tp / true if true else 0.0)
+        fs.append(2 * tp / (said + true) if said + true else 0.0)
+    return {
+        "macro_precision": np.mean(ps),
+        "macro_recall": np.mean(rs),
+        "macro_f1": np.mean(fs),
+        "micro": np.trace(M) / M.sum(),
+    }
+
+
+@answers("macro_micro", "empty classes give NaN", "nan-for-nothing-by-nothing")
+def _(M):
+    M = np.array(M, dtype=float)
+    tp = np.diag(M)
+    with np.errstate(all="ignore"):
+        p, r = tp / M.sum(axis=1), tp / M.sum(axis=0)
+        f = 2 * tp / (M.sum(axis=0) + M.sum(axis=1))
+    return {
+        "macro_precision": p.mean(),
+        "macro_recall": r.mean(),
+        "macro_f1": f.mean(),
+        "micro": tp.sum() / M.sum(),
+    }
+
+
+@answers("macro_micro", "weighted by how frequent a class is", "weighted-by-size")
+def _(M):
+    M = np.array(M, dtype=float)
+    n, result = M.sum(), {"macro_precision": 0.0, "macro_recall": 0.0, "macro_f1": 0.0}
+    for c in range(len(M)):
+        weight = M[:, c].sum() / n
+        said, true = M[c].sum(), M[:, c].sum()
+        result["macro_precision"] += weight * (M[c, c] / said if said else 0)
+        result["macro_recall"] += weight * (M[c, c] / true if true else 0)
+        result["macro_f1"] += weight * (2 * M[c, c] / (said + true) if said + true else 0)
+    result["micro"] = np.trace(M) / n
+    return result
+
+
+@answers("macro_micro", "true negatives in the micro average", "micro-with-true-negatives")
+def _(M):
+    M = np.array(M, dtype=float)
+    p, r, f, right = [], [], [], 0
+    for c in range(len(M)):
+        tp, fp, fn = M[c, c], M[c].sum() - M[c, c], M[:, c].sum() - M[c, c]
+        right += M.sum() - fp - fn
+        p.append(tp / (tp + fp) if tp + fp else 0)
+        r.append(tp / (tp + fn) if tp + fn else 0)
+        f.append(2 * tp / (2 * tp + fp + fn) if tp + fp + fn else 0)
+    return {
+        "macro_precision": np.mean(p),
+        "macro_recall": np.mean(r),
+        "macro_f1": np.mean(f),
+        "micro": right / (len(M) * M.sum()),
+    }
+
+
+@answers("macro_micro", "sums are not divided", "sums-for-means")
+def _(M):
+    M = np.array(M, dtype=float)
+    p = r = f = 0.0
+    for c in range(len(M)):
+        said, true = M[c].sum(), M[:, c].sum()
+        p += M[c, c] / said if said else 0
+        r += M[c, c] / true if true else 0
+        f += 2 * M[c, c] / (said + true) if said + true else 0
+    return {"macro_precision": p, "macro_recall": r, "macro_f1": f, "micro": np.trace(M) / M.sum()}

@@ -1572,3 +1572,100 @@ def _(X, y, order):
         if not new:
             return kept
         kept += new
+
+
+# cross_validate
+
+
+def _vote(X, y, x, k):
+    near = np.argsort(((X - x) ** 2).sum(axis=1), kind="stable")[:k]
+    labels, counts = np.unique(y[near], return_counts=True)
+    return labels[counts.argmax()]
+
+
+@answers("cross_validate", "learns from all rows", "trained-on-everything")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    table = []
+    for fold in np.unique(folds):
+        test = np.flatnonzero(folds == fold)
+        table.append([np.mean([_vote(X, y, X[i], k) != y[i] for i in test]) for k in ks])
+    return np.array(table)
+
+
+@answers("cross_validate", "learns from the fold, asks about the rest", "fold-trains-the-rest")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    table = []
+    for fold in np.unique(folds):
+        train = folds == fold
+        rest = np.flatnonzero(~train)
+        table.append([np.mean([_vote(X[train], y[train], X[i], k) != y[i] for i in rest]) for k in ks])
+    return np.array(table)
+
+
+@answers("cross_validate", "a row for each k", "ks-in-the-rows")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    table = []
+    for k in ks:
+        row = []
+        for fold in np.unique(folds):
+            train = folds != fold
+            row.append(np.mean([_vote(X[train], y[train], x, k) != t for x, t in zip(X[~train], y[~train])]))
+        table.append(row)
+    return np.array(table)
+
+
+@answers("cross_validate", "one mean for each k", "means-over-the-folds")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    errors = []
+    for k in ks:
+        per_fold = []
+        for fold in np.unique(folds):
+            train = folds != fold
+            wrong = [_vote(X[train], y[train], X[i], k) != y[i] for i in np.flatnonzero(~train)]
+            per_fold.append(np.mean(wrong))
+        errors.append(np.mean(per_fold))
+    return errors
+
+
+@answers("cross_validate", "leaves out one, not the fold", "leave-one-out")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    table = []
+    for fold in np.unique(folds):
+        row = []
+        for k in ks:
+            wrong = 0
+            for i in np.flatnonzero(folds == fold):
+                others = np.arange(len(X)) != i
+                wrong += _vote(X[others], y[others], X[i], k) != y[i]
+            row.append(wrong / (folds == fold).sum())
+        table.append(row)
+    return np.array(table)
+
+
+@answers("cross_validate", "counts for shares", "numbers-of-errors")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    table = np.zeros((len(np.unique(folds)), len(ks)))
+    for a, fold in enumerate(np.unique(folds)):
+        train = folds != fold
+        for b, k in enumerate(ks):
+            for i in np.flatnonzero(~train):
+                table[a, b] += _vote(X[train], y[train], X[i], k) != y[i]
+    return table
+
+
+@answers("cross_validate", "divides by all examples", "shares-of-all-examples")
+def _(X, y, ks, folds):
+    X, y, folds = np.asarray(X, dtype=float), np.asarray(y), np.asarray(folds)
+    table = np.zeros((len(np.unique(folds)), len(ks)))
+    for a, fold in enumerate(np.unique(folds)):
+        train = folds != fold
+        for b, k in enumerate(ks):
+            for i in np.flatnonzero(~train):
+                table[a, b] += (_vote(X[train], y[train], X[i], k) != y[i]) / len(X)
+    return table

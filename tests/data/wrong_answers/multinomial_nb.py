@@ -790,3 +790,69 @@ def _(count, n, p, m):
     if n == 0:
         return 0.0
     return (np.asarray(count) + m * np.asarray(p)) / (n + m)
+
+
+# word_shares
+
+
+@answers("word_shares", "the unknown word is not below the line", "unknown-not-counted-below")
+def _(counts, alpha):
+    total = sum(counts.values()) + alpha * len(counts)
+    if total == 0:
+        if alpha == 0:
+            raise ValueError
+        return {"<unknown>": 1.0}
+    shares = {}
+    for word, n in counts.items():
+        shares[word] = (n + alpha) / total
+    shares["<unknown>"] = alpha / total
+    return shares
+
+
+@answers("word_shares", "smoothing above the line only", "alpha-above-only")
+def _(counts, alpha):
+    n = sum(counts.values())
+    if n == 0:
+        if alpha == 0:
+            raise ValueError
+        return {w: 1 / (len(counts) + 1) for w in [*counts, "<unknown>"]}
+    return {**{w: (c + alpha) / n for w, c in counts.items()}, "<unknown>": alpha / n}
+
+
+@answers("word_shares", "an unknown word is impossible", "nothing-for-the-unknown")
+def _(counts, alpha):
+    total = sum(counts.values()) + alpha * len(counts)
+    if total == 0:
+        if alpha == 0:
+            raise ValueError
+        return {"<unknown>": 0.0}
+    result = {w: (c + alpha) / total for w, c in counts.items()}
+    result["<unknown>"] = 0.0
+    return result
+
+
+@answers("word_shares", "always adds one", "always-one")
+def _(counts, alpha):
+    total = sum(counts.values()) + len(counts) + 1
+    result = {w: (c + 1) / total for w, c in counts.items()}
+    result["<unknown>"] = 1 / total
+    return result
+
+
+@answers("word_shares", "the number of different words below", "different-words-below")
+def _(counts, alpha):
+    total = len(counts) + alpha * (len(counts) + 1)
+    if total == 0:
+        raise ValueError("nothing")
+    result = {w: (c + alpha) / total for w, c in counts.items()}
+    result["<unknown>"] = alpha / total
+    return result
+
+
+@answers("word_shares", "words that were not used are dropped", "only-words-that-occur")
+def _(counts, alpha):
+    used = {w: c for w, c in counts.items() if c > 0}
+    total = sum(used.values()) + alpha * (len(used) + 1)
+    if total == 0:
+        raise ValueError
+    return {**{w: (c + alpha) / total for w, c in used.items()}, "<unknown>": alpha / total}

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlcore.demos import Refused, consistency
-from mlcore.demos.consistency import cover_hart, deterministic, limits, line, speed, stone
+from mlcore.demos.consistency import cover_hart, deterministic, limits, line, rates, speed, stone
 from mlcore.naive_bayes import GaussianNB
 from mlcore.neighbors import KNeighborsClassifier
 
@@ -273,3 +273,41 @@ def test_a_wrong_limit_is_refused(result, monkeypatch):
     monkeypatch.setattr(stone, "limit_by_integral", lambda k: Fraction(1, 4))
     with pytest.raises(Refused, match="R_1"):
         stone.confirm(result.stone)
+
+
+# --- why, and how fast -----------------------------------------------------------------------------------
+
+
+def test_three_places_and_their_listeners_by_hand():
+    """0 and 1.9 both have 1 nearest, which has 1.9 nearest."""
+    assert rates.listeners(np.array([0.0, 1.0, 1.9]), 1).tolist() == [0, 2, 1]
+
+
+@given(st.lists(st.integers(-50, 50), min_size=7, max_size=20, unique=True), st.integers(1, 5))
+@settings(max_examples=50, deadline=None)
+def test_on_the_line_nobody_has_more_than_2k_listeners(numbers, k):
+    places = np.array(numbers) + np.array(numbers) ** 2 / 7919  # no two distances are equal
+    assert rates.listeners(places, k).max() <= 2 * k
+
+
+def test_luck_and_distance_of_three_neighbours_by_hand():
+    """A single one among five zeros: three windows hold it, and their mean is 1/3."""
+    luck, distance = rates.squared_error(np.array([0.0, 0.0, 1.0, 0.0, 0.0]), 3)
+    assert luck == 0
+    assert distance == pytest.approx((2 * (1 / 3) ** 2 + (2 / 3) ** 2) / 5)
+    with pytest.raises(ValueError, match="odd"):
+        rates.squared_error(np.zeros(5), 2)
+
+
+def test_luck_and_distance_add_up_to_what_labels_give():
+    eta, rng = rates.sawtooth(200), np.random.default_rng(0)
+    windows = (np.arange(200)[:, None] + np.arange(-4, 5)) % 200  # (200, 9)
+    drawn = (rng.random((2000, 200)) < eta)[:, windows].mean(axis=2)
+    assert ((drawn - eta) ** 2).mean() == pytest.approx(sum(rates.squared_error(eta, 9)), rel=0.02)
+
+
+def test_the_rate_against_an_opponent_who_knows_n(monkeypatch):
+    rates.confirm()
+    monkeypatch.setattr(rates, "sawtooth", lambda n: np.full(n, 0.5))  # nothing to find: all votes are good
+    with pytest.raises(Refused, match="opponent"):
+        rates.confirm()

@@ -1,5 +1,6 @@
 """What must hold of every demonstration: it confirms, it repeats itself, its pictures have named axes."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 from mlcore import demos
 from mlcore.demos.__main__ import main
 from mlcore.demos.frame import Slide
+
+TEXTS = Path(__file__).parents[3] / "solutions"
 
 
 @pytest.mark.parametrize("name", demos.names())
@@ -77,3 +80,23 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["base_rates", "--to", str(tmp_path / "file")]) == 1
     assert f"cannot be saved in {tmp_path / 'file'}" in capsys.readouterr().err
+
+
+def test_the_order_names_every_demonstration_once_and_texts_lead_along_it():
+    order = [(unit, name) for unit, belonging in demos.ORDER.items() for name in belonging]
+    assert sorted(name for _, name in order) == demos.names()
+    for place, (unit, name) in enumerate(order):
+        line = (TEXTS / "demos" / f"{name}.py").read_text(encoding="utf-8").splitlines()[3]
+        assert line.startswith(f"# *{place + 1} of {len(order)}. ")
+        assert f"(../{unit}/{unit}.ipynb)" in line
+        around = [order[other][1] for other in (place - 1, place + 1) if 0 <= other < len(order)]
+        assert re.findall(r"\((\w+)\.ipynb\)", line) == around
+
+
+@pytest.mark.parametrize("unit", demos.ORDER)
+def test_a_unit_and_the_first_notebook_lead_to_its_demonstrations(unit):
+    links = re.findall(r"\(\.\./demos/(\w+)\.ipynb\)", (TEXTS / f"{unit}.py").read_text(encoding="utf-8"))
+    assert tuple(links) == demos.ORDER[unit]
+    start = (TEXTS / "start" / "START_HERE.py").read_text(encoding="utf-8")
+    assert all(f"(demos/{name}.ipynb)" in start for name in links)
+    assert f"({unit}/{unit}.ipynb)" in start

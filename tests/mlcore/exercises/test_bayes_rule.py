@@ -17,6 +17,22 @@ from mlcore.exercises.bayes_rule.inputs import COINS, WEALTH
 from mlcore.exercises.bayes_rule.map_theta import map_theta
 from mlcore.exercises.bayes_rule.n_parameters import n_parameters
 from mlcore.exercises.bayes_rule.normalise_log import normalise_log
+from mlcore.exercises.bayes_rule.repeated_test import repeated_test
+from mlcore.exercises.bayes_rule.update_odds import update_odds
+
+
+def piece_after_piece(p, ratios):
+    for ratio in ratios:
+        p = probability.bayes_posterior([p, 1 - p], [ratio, 1])[0]
+    return p
+
+
+def answer_after_answer(p, sensitivity, specificity, beeps):
+    for beep in beeps:
+        chances = (sensitivity, specificity) if beep else (1 - sensitivity, 1 - specificity)
+        p = probability.diagnostic_posterior(p, *chances)
+    return p
+
 
 IN_MLCORE = {
     "event_prob": probability.event_prob,
@@ -28,6 +44,8 @@ IN_MLCORE = {
     "cond_independent": probability.cond_independent,
     "binomial_likelihood": estimation.binomial_likelihood,
     "n_parameters": probability.n_parameters,
+    "update_odds": piece_after_piece,
+    "repeated_test": answer_after_answer,
 }
 
 
@@ -52,7 +70,7 @@ def test_every_function_has_its_reference():
 
 
 def test_the_unit_is_worth_what_its_notebook_says():
-    assert UNIT.points == 30
+    assert UNIT.points == 34
 
 
 def test_event_prob_by_hand():
@@ -107,3 +125,27 @@ def test_sizes_by_hand():
         22,
         13,
     ]
+
+
+def test_odds_of_one_to_nine_and_two_witnesses():
+    assert update_odds(0.1, [6, 3]) == pytest.approx(2 / 3)
+
+
+def test_odds_agree_with_the_reference_package():
+    rng = np.random.default_rng(3)
+    for p, ratios in zip(rng.uniform(0, 1, 20), rng.lognormal(size=(20, 3)), strict=True):
+        o = probability.odds(p)
+        for ratio in ratios:
+            o = probability.posterior_odds(o, ratio)
+        assert update_odds(p, ratios) == pytest.approx(probability.probability_from_odds(o))
+
+
+def test_a_beep_and_a_silence():
+    assert repeated_test(0.02, 0.9, 0.7, [True, False]) == pytest.approx(0.0018 / 0.2076)
+
+
+def test_answers_in_a_row_are_evidence_in_a_row():
+    beep, silence = 0.9 / 0.3, 0.1 / 0.7
+    assert repeated_test(0.02, 0.9, 0.7, [True, False, True]) == pytest.approx(
+        update_odds(0.02, [beep, silence, beep])
+    )

@@ -5,14 +5,15 @@ import pytest
 from sklearn import metrics as sklearn_metrics
 
 from mlcore.exercises.decisions import UNIT
+from mlcore.exercises.decisions.confusion_matrix import FRUIT
 from mlcore.exercises.decisions.inputs import ASK, MAIL, SCORE, YHAT, Y, draws
 from mlcore.exercises.decisions.undersample import SPAM
 
 REFERENCE = {exercise.name: exercise.reference for exercise in UNIT.exercises}
 
 
-def test_the_unit_is_worth_between_20_and_40_points():
-    assert UNIT.points == 38
+def test_the_unit_is_worth_45_points_in_sixteen_tasks():
+    assert (UNIT.points, len(UNIT.exercises)) == (45, 16)
 
 
 def test_ten_examples_are_counted():
@@ -100,3 +101,38 @@ def test_60_mails_are_left_of_a_thousand():
 
 def test_the_parts_of_an_error_add_up():
     assert REFERENCE["error_decomposition"](0.3, 0.1, 0.05) == pytest.approx((0.2, 0.05, 0.05))
+
+
+def test_f_beta_of_two_filters():
+    assert REFERENCE["f_beta"](50, 1, 50, 2) == pytest.approx(250 / 451)
+    assert REFERENCE["f_beta"](95, 60, 5, 2) == pytest.approx(475 / 555)
+
+
+@pytest.mark.parametrize("beta", [0, 0.5, 1, 2, 10])
+def test_f_beta_agrees_with_scikit_learn(beta):
+    counts = REFERENCE["confusion"](Y, YHAT, 1)
+    assert REFERENCE["f_beta"](*counts[:3], beta) == pytest.approx(
+        sklearn_metrics.fbeta_score(Y, YHAT, beta=beta)
+    )
+
+
+def test_seven_fruits_in_a_table_and_in_averages():
+    table = REFERENCE["confusion_matrix"](*FRUIT)
+    assert table.tolist() == [[1, 0, 0], [1, 1, 1], [0, 1, 2]]
+    assert REFERENCE["macro_micro"](table) == pytest.approx(
+        {"macro_precision": 2 / 3, "macro_recall": 5 / 9, "macro_f1": 26 / 45, "micro": 4 / 7}
+    )
+
+
+def test_tables_and_averages_agree_with_scikit_learn():
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        y, yhat = rng.choice(["a", "b", "c", "d"], (2, 15))
+        classes = ["a", "b", "c", "d"]
+        table = REFERENCE["confusion_matrix"](y, yhat, classes)
+        assert (sklearn_metrics.confusion_matrix(y, yhat, labels=classes) == table.T).all()
+        options = {"labels": classes, "zero_division": 0}
+        macro = sklearn_metrics.precision_recall_fscore_support(y, yhat, average="macro", **options)
+        found = REFERENCE["macro_micro"](table)
+        assert [found[f"macro_{key}"] for key in ("precision", "recall", "f1")] == pytest.approx(macro[:3])
+        assert found["micro"] == pytest.approx(sklearn_metrics.f1_score(y, yhat, average="micro", **options))

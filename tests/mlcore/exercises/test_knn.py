@@ -14,7 +14,7 @@ from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.predict_one import neighbour_labels
 from mlcore.neighbors import KNeighborsClassifier as OurClassifier
 from mlcore.neighbors import condense
-from mlcore.selection import choose_k
+from mlcore.selection import choose_k, cross_validate_k
 
 UNIT = UNITS["knn"]
 STAR = np.array([[2.2, 1.5]])
@@ -220,3 +220,17 @@ def test_condensing_keeps_the_rows_that_mlcore_keeps(seed):
     X, y = rng.integers(0, 4, size=(14, 2)) / 2, rng.choice(["a", "b", "c"], size=14)
     order = rng.permutation(14).tolist()
     assert reference("condense")(X, y, order) == condense(X, y, order).tolist()
+
+
+def test_five_points_in_two_folds():
+    folds = np.array([0, 1, 0, 1, 1])
+    table = reference("cross_validate")(inputs.POINTS, inputs.MARKS, [1, 2], folds)
+    np.testing.assert_allclose(table, [[1, 1 / 2], [2 / 3, 1 / 3]])
+
+
+def test_folds_weighted_by_their_size_are_the_error_of_the_reference_package():
+    X, y = load_iris()
+    folds = np.random.default_rng(4).integers(0, 5, len(y))
+    table = reference("cross_validate")(X, y, [1, 5, 9], folds)
+    _, errors = cross_validate_k(X, y, [1, 5, 9], folds=folds)
+    np.testing.assert_allclose(np.bincount(folds) @ table / len(y), errors)

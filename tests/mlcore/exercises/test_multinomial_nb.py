@@ -17,13 +17,14 @@ from mlcore.exercises.multinomial_nb.predict import predict
 from mlcore.exercises.multinomial_nb.predict_one import predict_one
 from mlcore.exercises.multinomial_nb.predict_with_prob import predict_with_prob
 from mlcore.exercises.multinomial_nb.spectral_scores import spectral_scores
+from mlcore.exercises.multinomial_nb.word_shares import word_shares
 from mlcore.naive_bayes import MultinomialNB
 
 SUBJECT_COUNTS, SUBJECTS = inputs.SUBJECT_COUNTS, inputs.SUBJECTS
 
 
-def test_the_unit_is_worth_34_points_in_ten_tasks():
-    assert (UNIT.points, len(UNIT.exercises)) == (34, 10)
+def test_the_unit_is_worth_36_and_a_half_points_in_eleven_tasks():
+    assert (UNIT.points, len(UNIT.exercises)) == (36.5, 11)
 
 
 def test_three_sentences():
@@ -109,3 +110,15 @@ def test_the_m_estimate():
 )
 def test_the_cosine_agrees_with_sklearn(a, b):
     assert cosine_similarity(a, b) == pytest.approx(sklearn_cosine_similarity([a], [b])[0, 0])
+
+
+def test_three_goals_and_a_team_leave_a_seventh_to_all_other_words():
+    assert word_shares({"goal": 3, "team": 1}, 1) == {"goal": 4 / 7, "team": 2 / 7, "<unknown>": 1 / 7}
+
+
+def test_the_unknown_word_is_one_more_column_without_counts():
+    X = np.array([[4, 0, 1], [1, 0, 0]])
+    counts = dict(zip("abc", X.sum(axis=0).tolist(), strict=True))
+    column = np.column_stack((X, np.zeros(2, dtype=int)))
+    model = SklearnMultinomialNB(alpha=0.25).fit(column, [0, 0])
+    np.testing.assert_allclose(list(word_shares(counts, 0.25).values()), np.exp(model.feature_log_prob_[0]))

@@ -39,6 +39,7 @@ ATTACKS = {
 DUE = {"wrong": 0.0, "right": 10.0}
 ORDINARY = 61235  # a user that nobody is
 BARE = Path(__file__).parents[3] / "tools" / "bare.py"
+LESS_ALREADY = 77  # what bare.py says where nothing can be taken away
 AS_ORDINARY = ["--user", str(ORDINARY)]
 SITUATIONS = {"this user": []}  # what tools/bare.py takes away
 LOWER_LEVELS = {}
@@ -70,6 +71,9 @@ def graded(request):
     (scratch / "tmp").chmod(0o1777)
     before, objects = hashes(root), shared_objects()
     done = grade(root, {**SITUATIONS, **LOWER_LEVELS}[request.param])
+    if done.returncode == LESS_ALREADY:
+        shutil.rmtree(scratch, ignore_errors=True)
+        pytest.skip(f"{request.param}: {done.stderr.strip()}")
     deadline = time.monotonic() + 5
     while left := still_running(root):
         if time.monotonic() > deadline:

@@ -78,6 +78,8 @@ def test_the_same_record_at_a_lower_level(course):
     done = subprocess.run(
         command, capture_output=True, text=True, env={**os.environ, "HOME": str(root)}, check=False
     )
+    if done.returncode == 77:
+        pytest.skip(done.stderr.strip())
     assert "level 1" in done.stdout + done.stderr
     again = {
         path.stem: path.read_bytes() for path in (root / ".nbjudge" / "records").rglob("*") if path.is_file()

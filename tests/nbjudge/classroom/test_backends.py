@@ -1,18 +1,24 @@
-"""What holds of every backend: of the pool on this machine, and of the one in the guide."""
+"""What holds of every backend: of the pool on this machine, of a cluster, and of the one in the guide."""
 
-import json
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from nbjudge.classroom.backend import Backend, Setup, Unprotected, backend_for
-from nbjudge.course.course import Course, CourseError
+from nbjudge import records
+from nbjudge.classroom.backend import Backend, Unprotected
+from nbjudge.classroom.backend import opened as opened_backend
+from nbjudge.classroom.line import Asked, Line
+from nbjudge.classroom.orders import Graded
+from nbjudge.classroom.run import to_grade
+from nbjudge.course.course import Course, CourseError, Submission
 from tests.nbjudge.courses import squares
+from tests.nbjudge.dask_cluster import DaskCluster
 from tests.nbjudge.grading_course import grade, opened, with_golden
 
-NAMES = ["local", "in-turn"]
+NAMES = ["local", "in-turn", "dask"]
 STUDENTS = ["amy", "ben", "cem", "dan"]
 
 
@@ -21,9 +27,20 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A scheduler and two workers, for all tests of this file."""
+    dask = DaskCluster(tmp_path_factory.mktemp("dask"))
+    dask.start_scheduler()
+    for worker in ("one", "two"):
+        dask.start_worker(worker)
+    yield dask.address
+    dask.close()
+
+
 @pytest.fixture
-def course(name: str, tmp_path: Path) -> Course:
-    course = opened(squares.COURSE.write(tmp_path / "course"), backend=name)
+def course(name: str, tmp_path: Path, cluster: str) -> Course:
+    course = opened(squares.COURSE.write(tmp_path / "course"), backend=name, cluster=cluster)
     with_golden(course)
     course.secret()
     return course
@@ -33,41 +50,56 @@ def with_executor(course: Course, executor: str) -> Course:
     return replace(course, options=replace(course.options, executor=executor))
 
 
-def order(course: Course, student: str) -> dict[str, Any]:
-    folder = course.folder("submitted", "ps1", student)
-    return {"op": "grade", "student": student, "folder": str(folder)}
+def asked(course: Course, student: str, force: bool = False) -> Asked[Submission]:
+    submission = Submission(student, "ps1", course.folder("submitted", "ps1", student))
+    return to_grade(course, with_golden(course), submission, force)
 
 
-def add(backend: Backend, course: Course) -> None:
+def hand_in(backend: Backend, course: Course) -> None:
     for student in STUDENTS:
-        backend.add(order(course, student), patience=60)
+        backend.submit(student, asked(course, student).make(), patience=60)
 
 
-def test_every_order_has_one_answer_in_plain_data(course: Course) -> None:
-    with backend_for(course, "ps1", 2) as backend:
-        add(backend, course)
-        answers = list(backend.answers())
-    assert sorted(answer.order["student"] for answer in answers) == STUDENTS
-    for answer in answers:
+def test_every_order_has_one_answer(course: Course) -> None:
+    with opened_backend(course, with_golden(course), 2) as backend:
+        hand_in(backend, course)
+        answers = {answer.key: answer for answer in backend.answers()}
+    assert sorted(answers) == STUDENTS
+    for student, answer in answers.items():
         assert answer.error == ""
-        assert json.loads(json.dumps(answer.data))["record"]["student"] == answer.order["student"]
+        graded = Graded.of(answer.content)
+        assert graded.record.student == records.from_bytes(graded.content).student == student
 
 
-def test_orders_may_be_added_between_answers_to_be_done_first(course: Course) -> None:
-    with backend_for(course, "ps1", 1) as backend:
-        add(backend, course)
-        students = []
+def test_more_may_be_handed_in_between_answers(course: Course) -> None:
+    with opened_backend(course, with_golden(course), 1) as backend:
+        hand_in(backend, course)
+        keys = []
         for answer in backend.answers():
-            students.append(answer.order["student"])
-            if len(students) == 1:
-                backend.add({**order(course, "amy"), "force": True}, patience=60, first=True)
-    assert sorted(students) == sorted([*STUDENTS, "amy"])
-    assert students.index("amy", 1) <= 2  # one may have been handed out before
+            keys.append(answer.key)
+            if len(keys) == 1:
+                backend.submit("again", asked(course, "amy", force=True).make(), patience=60)
+    assert sorted(keys) == sorted([*STUDENTS, "again"])
 
 
 def test_without_orders_there_are_no_answers(course: Course) -> None:
-    with backend_for(course, "ps1", 1) as backend:
+    with opened_backend(course, with_golden(course), 1) as backend:
         assert list(backend.answers()) == []
+
+
+def test_a_line_makes_no_more_orders_than_there_is_room_for(course: Course) -> None:
+    made: list[int] = []
+
+    def order(number: int) -> bytes:
+        made.append(number)
+        return asked(course, STUDENTS[number]).make()
+
+    with opened_backend(course, with_golden(course), 1) as backend:
+        room = backend.room
+        line = Line(backend, (Asked(n, lambda n=n: order(n), 60.0) for n in range(4)))
+        ahead = [len(made) - done for done, _ in enumerate(line.answers())]
+    assert sorted(made) == [0, 1, 2, 3]
+    assert max(ahead) <= room + 1
 
 
 def test_what_fails_once_is_tried_again(course: Course, tmp_path: Path) -> None:
@@ -98,16 +130,30 @@ def test_an_unknown_executor_is_named(course: Course) -> None:
 
 
 def test_an_unknown_backend_is_named(course: Course) -> None:
-    with pytest.raises(CourseError, match=r"no backend 'cloud'. Installed: in-turn, local"):
-        backend_for(replace(course, options=replace(course.options, backend="cloud")), "ps1", 1)
+    other = replace(course, options=replace(course.options, backend="cloud"))
+    with pytest.raises(CourseError, match=r"no backend 'cloud'. Installed: dask, in-turn, local"):
+        grade(other)
 
 
-def test_all_backends_give_the_same_results(tmp_path: Path) -> None:
+def test_all_backends_give_the_same_records_and_pages(tmp_path: Path, cluster: str) -> None:
     root = squares.COURSE.write(tmp_path / "course")
-    local, other = (grade(opened(root, backend=name), force=True) for name in NAMES)
-    assert [local[student].marks for student in STUDENTS] == [other[student].marks for student in STUDENTS]
+    written = []
+    for name in NAMES:
+        found = grade(opened(root, backend=name, cluster=cluster), force=True)
+        files = {path: path.read_bytes() for path in root.rglob("*") if path.suffix in (".json", ".html")}
+        written.append(([found[student].marks for student in STUDENTS], files))
+        for folder in ("records", "published"):
+            shutil.rmtree(root / ".nbjudge" / folder)
+    first, *others = written
+    assert len(first[1]) >= 12
+    assert [other == first for other in others] == [True] * len(others)
 
 
-def test_what_a_backend_is_told_is_plain_data(course: Course) -> None:
-    setup = Setup.of(course, "ps1")
-    assert Setup.from_json(json.loads(json.dumps(setup.to_json()))) == setup
+def test_a_level_that_no_worker_has_ends_the_run(course: Course) -> None:
+    with pytest.raises(Unprotected, match="Level 2 was asked for; this machine gives none"):
+        grade(replace(course, options=replace(course.options, level="2")))
+
+
+def test_a_level_that_is_none_is_named(course: Course) -> None:
+    with pytest.raises(CourseError, match=r"no level 'high' of protection: 3, 3b, 2, 1\."):
+        grade(replace(course, options=replace(course.options, level="high")))

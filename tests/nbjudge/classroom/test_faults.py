@@ -190,7 +190,8 @@ def test_a_full_disk_is_named_and_nothing_is_lost(course, undisturbed, tmp_path,
 @pytest.mark.skipif(os.geteuid() != 0, reason="a read-only mount needs root")
 def test_a_read_only_course_is_named(course, undisturbed, tmp_path):
     copy = copied(course, tmp_path / "course")
-    subprocess.run(["mount", "--bind", str(copy), str(copy)], check=True)
+    if subprocess.run(["mount", "--bind", str(copy), str(copy)], capture_output=True, check=False).returncode:
+        pytest.skip("this machine lets nobody mount")
     try:
         subprocess.run(["mount", "-o", "remount,ro,bind", str(copy)], check=True)
         done = grade(copy)

@@ -1,15 +1,19 @@
 """Workers may die, hang or never start: each costs what it must, and no more."""
 
+import contextlib
 import os
+import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from nbjudge.classroom.backend import Setup
+from nbjudge.classroom import bundle
+from nbjudge.classroom.backend import Means
 from nbjudge.classroom.pool import Pool
-from nbjudge.course.course import CourseError
+from nbjudge.classroom.run import to_grade
+from nbjudge.course.course import Course, CourseError
 from tests.nbjudge.courses import squares
 from tests.nbjudge.courses.building import answer, filled
 from tests.nbjudge.grading_course import grade, opened, with_golden
@@ -20,11 +24,16 @@ def root(tmp_path: Path) -> Path:
     return squares.COURSE.write(tmp_path / "course")
 
 
-def orders(course: Any) -> list[dict[str, Any]]:
-    return [
-        {"op": "grade", "student": one.student, "folder": str(one.folder)}
-        for one in course.submissions("ps1")
-    ]
+@contextlib.contextmanager
+def pool_of(course: Course, workers: int) -> Iterator[Pool]:
+    release = with_golden(course)
+    course.secret()
+    pool = Pool(Means(workers, course.own / "log"))
+    pool.open(bundle.of(course, release, pool.elsewhere))
+    try:
+        yield pool
+    finally:
+        pool.close()
 
 
 def test_workers_that_never_start_end_the_run(root: Path):
@@ -35,13 +44,11 @@ def test_workers_that_never_start_end_the_run(root: Path):
 def test_who_says_nothing_for_too_long_is_replaced(root: Path):
     squares.COURSE.submit(root, "zoe", filled(squares.CELLS, {"square": "import time\ntime.sleep(600)"}))
     course = opened(root)
-    with_golden(course)
-    course.secret()
     started = time.monotonic()
-    with Pool(Setup.of(course, "ps1"), 2) as pool:
-        for order in orders(course):
-            pool.add(order, patience=1.5)
-        answers = {answer.order["student"]: answer for answer in pool.answers()}
+    with pool_of(course, 2) as pool:
+        for one in course.submissions("ps1"):
+            pool.submit(one.student, to_grade(course, with_golden(course), one, False).make(), patience=1.5)
+        answers = {answer.key: answer for answer in pool.answers()}
     assert "took too long" in answers["zoe"].error
     assert all(not answers[name].error for name in ("amy", "ben", "cem", "dan"))
     assert time.monotonic() - started < 30
@@ -49,9 +56,8 @@ def test_who_says_nothing_for_too_long_is_replaced(root: Path):
 
 def test_a_worker_ends_with_its_pool(root: Path):
     course = opened(root)
-    with_golden(course)
-    with Pool(Setup.of(course, "ps1"), 2) as pool:
-        processes = [entry.process for entry in pool._processes.values()]
+    with pool_of(course, 2) as pool:
+        processes = [entry.process.process for entry in pool._workers.values()]
     assert all(process.poll() is not None for process in processes)
 
 
@@ -74,6 +80,26 @@ def test_workers_get_a_core_each_where_there_are_no_more_cores_than_workers(root
     for workers, expected in ((len(cores), [{core} for core in cores]), (len(cores) - 1, [set(cores)])):
         if not workers:
             continue
-        with Pool(Setup.of(course, "ps1"), workers) as pool:
-            given = [os.sched_getaffinity(process.process.pid) for process in pool._processes.values()]
+        with pool_of(course, workers) as pool:
+            given = [os.sched_getaffinity(entry.process.process.pid) for entry in pool._workers.values()]
         assert given[: len(expected)] == expected
+
+
+def test_an_order_that_no_pipe_holds_is_handed_over_while_others_go_on(root: Path):
+    for student in ("amy", "ben"):
+        (root / "submitted" / student / "ps1" / "large.bin").write_bytes(bytes(20 << 20))
+    results = grade(opened(root), workers=2)
+    assert not any(entry.error for entry in results.values())
+    assert results["amy"].score == 7
+
+
+def test_who_does_not_even_listen_is_replaced(root: Path):
+    course = opened(root)
+    submission = course.submissions("ps1")[0]
+    (submission.folder / "large.bin").write_bytes(bytes(20 << 20))
+    with pool_of(course, 1) as pool:
+        pool.submit("warm", to_grade(course, with_golden(course), submission, False).make(), patience=60)
+        assert [answer.error for answer in pool.answers()] == [""]
+        os.kill(pool._workers[0].process.process.pid, signal.SIGSTOP)
+        pool.submit("deaf", to_grade(course, with_golden(course), submission, False).make(), patience=3)
+        assert [answer.error for answer in pool.answers()] == [""]  # by the one in its place

@@ -41,7 +41,7 @@ def graded(root: Path, student: str, source: str) -> None:
         for cell in own.cells
     )
     record = Record(release, student, (NotebookRecord(own.name, "", f"{own.name}.ipynb", cells),))
-    archive.save(archive.path_of(course, submission), records.from_bytes(records.to_bytes(record)))
+    archive.save(archive.path_of(course, submission), records.to_bytes(record))
 
 
 def similar(root: Path, *arguments: str):

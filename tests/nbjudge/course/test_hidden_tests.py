@@ -50,7 +50,7 @@ def test_an_open_line_says_nothing_either_once_hidden_inputs_are_known():
     made = error(1, "got 41")
     for source in (SOURCE, "assert f(1) == 2"):
         text = repr(hidden_tests.outputs(source, [{**made, "ename": "E41"}], False, secret_known=True))
-        assert "its cell in your notebook says why" in text
+        assert "run its cell in your notebook to see why" in text
         assert "41" not in text
     printed = {"output_type": "stream", "name": "stdout", "text": "41"}
     assert hidden_tests.outputs("assert f(1) == 2", [printed], False, secret_known=True) == []

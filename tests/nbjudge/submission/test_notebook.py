@@ -2,14 +2,13 @@
 
 import contextlib
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nbjudge.submission import notebook
-from nbjudge.submission.notebook import Unreadable, parse, read
+from nbjudge.submission.notebook import Unreadable, parse
 
 CODE = {"cell_type": "code", "metadata": {"nbgrader": {"grade_id": "a"}}, "source": ["x = 1\n", "x"]}
 
@@ -100,30 +99,6 @@ def test_pasted_pictures_are_kept_and_other_attachments_are_not():
     }
     cells, _ = parse(as_bytes({"cells": [{"cell_type": "markdown", "source": "", "attachments": attached}]}))
     assert cells[0].pictures == {"a.png": {"image/png": "aGk="}}
-
-
-def test_a_link_is_not_followed(tmp_path: Path):
-    secret = tmp_path / "secret.ipynb"
-    secret.write_bytes(as_bytes({"cells": [CODE]}))
-    (tmp_path / "link.ipynb").symlink_to(secret)
-    with pytest.raises(Unreadable, match="is a link"):
-        read(tmp_path / "link.ipynb")
-
-
-def test_a_pipe_does_not_hang(tmp_path: Path):
-    import os
-
-    os.mkfifo(tmp_path / "p.ipynb")
-    with pytest.raises(Unreadable, match="not a regular file"):
-        read(tmp_path / "p.ipynb")
-
-
-def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path):
-    path = tmp_path / "huge.ipynb"
-    with path.open("wb") as file:
-        file.truncate(notebook.MOST_BYTES + 1)
-    with pytest.raises(Unreadable, match="at most"):
-        read(path)
 
 
 json_values = st.recursive(

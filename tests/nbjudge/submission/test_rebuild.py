@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nbjudge.course.release import Release, ReleaseCell, ReleaseNotebook
+from nbjudge.submission import handed_in
 from nbjudge.submission.notebook import SubmittedCell, SubmittedNotebook
 from nbjudge.submission.rebuild import NOT_HANDED_IN, Terms, match, rebuild, submitted_at
 from nbjudge.tasks import Limits
@@ -60,7 +61,9 @@ def write(path: Path, *ids: str) -> None:
 
 
 def run(folder: Path, **more: object):
-    return rebuild(RELEASE, folder, Terms(**more), {"one": "seed"}, "amy", {"data.csv": b"course"}, {})
+    terms = Terms(**more)
+    found = handed_in.read(folder, (), terms.limits.disk_bytes)
+    return rebuild(RELEASE, found, terms, {"one": "seed"}, "amy", {"data.csv": b"course"}, {})
 
 
 def test_a_missing_notebook_has_no_task_and_says_so(tmp_path: Path):

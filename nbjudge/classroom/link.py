@@ -1,0 +1,138 @@
+"""The line to a Dask scheduler: who is there, an order to one of them, and what came of it.
+
+It holds while the scheduler is killed and started again: then everything that was under way is lost, which
+whoever asked is told.
+"""
+
+import contextlib
+import logging
+import queue
+import time
+from collections.abc import Mapping
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import dask
+from distributed import Client
+from distributed.client import Future
+
+from nbjudge.classroom import host
+from nbjudge.classroom.host import Host, Reply
+from nbjudge.course.course import CourseError
+
+CONNECTING = 5.0  # seconds for one try
+SILENT = 600.0  # seconds without a scheduler after which a run ends
+FETCHERS = 8  # results that come at once: one from a machine that is cut off must not keep the others
+_TROUBLE = (OSError, TimeoutError, RuntimeError, ValueError, AttributeError)  # of a line that has just broken
+_QUIET = {"distributed.admin.large-graph-warning-threshold": "1GB"}  # a submission is as large as it is
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came of an order: a worker's reply, or why there is none."""
+
+    ticket: int
+    reply: Reply | None = None
+    lost: str = ""
+    scheduler_is_lost: bool = False
+
+
+class Link:
+    """A connection for one bundle."""
+
+    def __init__(self, address: str, name: str, bundle: bytes) -> None:
+        """Connect; nothing of a worker is asked yet."""
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by the run
+        self.address, self.name = address, name
+        self.came: queue.SimpleQueue[Came] = queue.SimpleQueue()
+        self._bundle = bundle
+        self._scheduler = ""  # which one it was, for it may be another one at the same address
+        self.renewed = 0  # how often it was another one: what was under way then is lost
+        self._futures: dict[int, Future] = {}
+        self._fetchers = ThreadPoolExecutor(FETCHERS, thread_name_prefix="nbjudge-fetch")
+        self._client = self._connected()
+        self._heard = time.monotonic()
+
+    def _connected(self) -> Client:
+        with dask.config.set(_QUIET):
+            try:
+                return Client(self.address, timeout=CONNECTING, set_as_default=False, name="nbjudge")
+            except (OSError, TimeoutError, ValueError) as error:
+                why = str(error) or type(error).__name__
+                raise CourseError(f"There is no Dask scheduler at {self.address}: {why}.") from None
+
+    def members(self) -> Mapping[str, int] | None:
+        """Name the workers that there are, with the number of their threads; None while nobody answers.
+
+        A scheduler that is there for the first time, or again, is given the bundle.
+        """
+        try:
+            if self._client.status == "closed":
+                self._client = self._connected()
+            about = self._client.sync(self._client.scheduler.identity, callback_timeout=CONNECTING)
+            if about["id"] != self._scheduler:
+                self._client.register_plugin(Host(self.name, self._bundle), name=self.name)
+                self._scheduler = about["id"]
+                self.renewed += 1
+        except (*_TROUBLE, CourseError):
+            if time.monotonic() - self._heard > SILENT:
+                raise CourseError(
+                    f"The Dask scheduler at {self.address} has been silent for {SILENT / 60:.0f} minutes. "
+                    "What was finished is kept; the next run does the rest."
+                ) from None
+            return None
+        self._heard = time.monotonic()
+        return {address: int(worker["nthreads"]) for address, worker in about["workers"].items()}
+
+    def send(self, ticket: int, worker: str, key: str, order: bytes, patience: float) -> None:
+        """Have one worker answer an order."""
+        try:
+            with dask.config.set(_QUIET):
+                future = self._client.submit(
+                    host.answer,
+                    self.name,
+                    key,
+                    order,
+                    patience,
+                    key=f"{self.name}-{key[:32]}-{ticket}",
+                    workers=[worker],
+                    pure=False,
+                )
+        except _TROUBLE as error:
+            self.came.put(Came(ticket, lost=str(error), scheduler_is_lost=True))
+            return
+        self._futures[ticket] = future
+        future.add_done_callback(lambda done: self._begin_to_fetch(ticket, done))
+
+    def _begin_to_fetch(self, ticket: int, future: Future) -> None:
+        with contextlib.suppress(RuntimeError):  # the run is over
+            self._fetchers.submit(self._fetch, ticket, future)
+
+    def _fetch(self, ticket: int, future: Future) -> None:
+        try:
+            self.came.put(Came(ticket, future.result()))
+        except CancelledError:
+            self.came.put(Came(ticket, lost="the scheduler is gone", scheduler_is_lost=True))
+        except BaseException as error:
+            self.came.put(Came(ticket, lost=f"{type(error).__name__}: {error}"))
+        finally:
+            self._futures.pop(ticket, None)
+            future.release()
+
+    def drop(self, ticket: int) -> None:
+        """Wait no longer for an order."""
+        future = self._futures.pop(ticket, None)
+        if future is not None:
+            with contextlib.suppress(Exception):
+                future.cancel()
+
+    def close(self) -> None:
+        """End the seats on all workers, and hang up."""
+        for ticket in list(self._futures):
+            self.drop(ticket)
+        self._fetchers.shutdown(wait=False, cancel_futures=True)
+        with contextlib.suppress(Exception):
+            if self._client.status == "running":
+                self._client.unregister_worker_plugin(self.name)
+        with contextlib.suppress(Exception):
+            self._client.close(timeout=CONNECTING)

@@ -1,0 +1,50 @@
+"""A browser for all that is looked at, and the place where what was seen is kept."""
+
+import os
+import re
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+SEEN = Path(__file__).parents[2] / "build" / "browser"
+
+
+def chromium():
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: run `make browser`")
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def keep():
+    """Keep what a page shows as a picture; all of it, or what the window holds."""
+
+    def kept(page, name, whole=False):
+        SEEN.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SEEN / f"{name}.png", full_page=whole)
+
+    return kept
+
+
+@pytest.fixture(scope="session")
+def waited_for():
+    """Wait until a server has said where it is."""
+
+    def waiting(said, server, pattern):
+        for _ in range(600):
+            if found := re.search(pattern, said.read_text()):
+                return found[0]
+            assert server.poll() is None, said.read_text()
+            time.sleep(0.1)
+        raise AssertionError(said.read_text())
+
+    return waiting
