@@ -110,7 +110,8 @@ class Session:
         taken = Arguments(codec.Decoder(buffers, self._decode_other), request.get("arguments"))
         try:
             self.begin(request, buffers)
-            self._change_kept(buffers, *request.get("kept", ((), ())))
+            if "kept" in request:
+                self._change_kept(buffers, *request["kept"])
             taken.value = taken.decoder.decode(taken.tree)
             self.bind(request, taken.decoder)
             with _reckoning(request.get("seconds")):

@@ -158,19 +158,17 @@ class Student:
 
     def _took(self, serials: object, sent: arguments.Sent) -> None:
         """Remember which numbers the other side gave to what it was handed."""
-        watched = self._watched(sent)
+        watched = self._watched(sent, self.changing()) if self.changing is not None else ()
         for serial, value in zip(serials if type(serials) is list else (), sent.encoder.shared, strict=False):
             if type(serial) is int and type(value) is not tuple:
                 content = digest_of(value) if self.strictly or id(value) in watched else b""
                 met = self._met.setdefault(serial, Met(value, content, "handed"))
                 self._serials.setdefault(id(met.value), serial)
 
-    def _watched(self, sent: arguments.Sent) -> set[int]:
+    def _watched(self, sent: arguments.Sent, values: list[Any]) -> set[int]:
         """Return the ids of what was handed over and the test may change later."""
-        if self.changing is None:
-            return set()
         handed = set(map(id, sent.encoder.shared))
-        return {id(part) for value in self.changing() if id(value) in handed for part in parts_of(value)}
+        return {id(part) for value in values if id(value) in handed for part in parts_of(value)}
 
     def _changed_by_test(self, sent: arguments.Sent, values: list[Any]) -> dict[str, Any]:
         """Say what the test has made of objects that crossed before: whoever kept them has the same ones."""

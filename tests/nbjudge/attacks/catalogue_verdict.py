@@ -300,7 +300,7 @@ HOSTILE_VALUES = [
             "import numpy as np\nclass A(np.ndarray):\n    def __array_function__(self, *a, **k): return True\n"
             "    def __array_ufunc__(self, *a, **k): return np.array(True)\n    def __eq__(self, o): return True",
         ),
-        answers=in_every_answer("return np.zeros(5).view(A)"),
+        answers=in_every_answer("return np.full(5, 7.0).view(A)"),
     ),
     Attack(
         "J03",
@@ -343,7 +343,7 @@ HOSTILE_VALUES = [
     Attack(
         "H4",
         "changes its argument in place and returns it",
-        answers=in_every_answer("if isinstance(x, list): x[:] = [0] * len(x)\nreturn x"),
+        answers=in_every_answer("if isinstance(x, list): x[:] = [7] * len(x)\nreturn x"),
     ),
     Attack(
         "H4b",
@@ -504,7 +504,7 @@ DERIVED = [
     Attack(
         "D5",
         "changes its argument and gives that",
-        answers=in_every_answer("x[:] = [0] * len(x)\nreturn x"),
+        answers=in_every_answer("x[:] = [7] * len(x)\nreturn x"),
     ),
     Attack("D6", "infinity for everything", answers=in_every_answer("return float('inf')")),
     Attack(
