@@ -33,7 +33,7 @@ def _update_array(mine: Any, content: Any) -> None:
         return
     if mine.shape != content.shape:
         try:
-            mine.shape = content.shape
-        except AttributeError:  # its parts do not lie one after the other
+            mine.resize(content.shape, refcheck=False)  # of the same size: the memory stays
+        except ValueError:  # its parts do not lie one after the other
             return
     mine[...] = content

@@ -1,3 +1,5 @@
+import warnings
+
 import numpy as np
 import pytest
 
@@ -169,3 +171,19 @@ def test_a_check_asks_about_the_line_and_a_graded_run_changes_nothing(monkeypatc
     assert "Which root is it? And there is a second slip" in str(check("course.rates", both))
     monkeypatch.setenv("NBJUDGE", "1")
     assert "line" not in str(check("course.rates", brackets))
+
+
+def test_what_python_remarks_on_a_line_is_not_said_again(tmp_path, monkeypatch, capsys):
+    """The student has read it when the cell ran; here every changed copy would say it once more."""
+    (tmp_path / "written.py").write_text(
+        "def letters(text, wanted):\n"
+        "    if text is 'nothing':\n"
+        "        return 0\n"
+        "    return sum(letter in wanted for letter in text) + 1\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from written import letters
+    assert found(LETTERS, letters) is not None
+    assert capsys.readouterr().err == ""

@@ -11,8 +11,16 @@ from selfcheck.steadiness import is_steady
 from selfcheck.trial import MOST_DRAWS, Sheet
 
 
+def total(numbers):
+    """Add one by one; newer versions of `sum` keep what is lost on the way."""
+    result = 0
+    for number in numbers:
+        result = result + number
+    return result
+
+
 def larger(a, b):
-    return "a" if sum(a) >= sum(b) else "b"
+    return "a" if total(a) >= total(b) else "b"
 
 
 def steady(answer, *arguments, compared=(), **keywords):
@@ -90,7 +98,7 @@ LARGER = Exercise(
         Family("drawn anew", "random", 1, scores_of),
     ),
     (),
-    right=(lambda a, b: "a" if sum(a[::-1]) >= sum(b[::-1]) else "b",),
+    right=(lambda a, b: "a" if total(a[::-1]) >= total(b[::-1]) else "b",),
 )
 
 

@@ -234,12 +234,20 @@ def scalars() -> Iterator[Liar]:
     yield Liar("Decimal sNaN", Decimal("snan"), object())
     yield Liar("Decimal inf", Decimal("inf"), float("inf"))
     yield Liar("NaT", pd.NaT, object())
-    yield Liar("NaT, numpy", np.datetime64("NaT"), object())
-    yield Liar("NaT, span", np.timedelta64("NaT"), object())
+    yield Liar("NaT, numpy", np.datetime64("NaT", "s"), object())
+    yield Liar("NaT, span", np.timedelta64("NaT", "s"), object())
     yield Liar("NA", pd.NA, object())
     itself: list[Any] = [
         *(True, False, None, 7, 7.0, 7j, "x", b"x", 10**400, -(10**400), 1e308, 5e-324, 5, 1),
-        *(np.True_, np.False_, np.str_("x"), np.bytes_(b"x"), np.int8(7), np.uint64(7), np.timedelta64(5)),
+        *(
+            np.True_,
+            np.False_,
+            np.str_("x"),
+            np.bytes_(b"x"),
+            np.int8(7),
+            np.uint64(7),
+            np.timedelta64(5, "s"),
+        ),
         *(Decimal(7), fractions.Fraction(7, 2), datetime.date(2020, 1, 2), datetime.timedelta(5)),
         *(pd.Timestamp(5), pd.Timedelta(5), Path("x"), "5", "5.0", "True", "nan", "\x00", "x" * 5000, ...),
     ]
