@@ -42,6 +42,8 @@ class JudgeShell(InteractiveShell):
         """Run a cell; one that another cell runs must be the course's own text."""
         if self.depth:
             made_code.check(raw_cell)
+        else:  # a part of a test stands alone when it is run: what is hidden, for one
+            made_code.know(self.transform_cell(raw_cell))
         self.depth += 1
         try:
             return super().run_cell(raw_cell, *args, **options)  # type: ignore[no-untyped-call]

@@ -85,6 +85,7 @@ def test_a_pickle_of_the_student_s_is_not_loaded(run: Run) -> None:
 
 
 OWN = (
+    "assert f() == 'x'\n### BEGIN HIDDEN TESTS\nassert f() + 'a' == 'xa'\nassert g(3) == 9\n### END HIDDEN TESTS",
     "import timeit\nf()\nassert timeit.timeit(lambda: g(3), number=2) < 5 and timeit.timeit('1 + 1', number=1) < 5",
     "import pandas as pd\nf()\nlow = 1\nt = pd.DataFrame({'a': [1, 2], 'b c': [1, 2]})\n"
     "assert len(t.query('a > @low & `b c` > 1')) == 1 and t.eval('a + 1').tolist() == [2, 3]",
