@@ -43,7 +43,7 @@ class JudgeShell(InteractiveShell):
         if self.depth:
             made_code.check(raw_cell)
         else:  # a part of a test stands alone when it is run: what is hidden, for one
-            made_code.know(self.transform_cell(raw_cell))
+            made_code.know(self.transform_cell(raw_cell))  # type: ignore[no-untyped-call]
         self.depth += 1
         try:
             return super().run_cell(raw_cell, *args, **options)  # type: ignore[no-untyped-call]
