@@ -127,7 +127,7 @@ def test_an_error_of_many_lines_is_one_row():
 
 def test_a_narrow_terminal_breaks_lines_between_words(course: Path):
     shown, code = on_a_terminal(
-        "grade", "ps1", "--course", course, "--student", "amy", TERM="dumb", COLUMNS="40"
+        "grade", "ps1", "--course", course, "--student", "amy", "--force", TERM="dumb", COLUMNS="40"
     )
     assert code == 0
     lines = shown.splitlines()
