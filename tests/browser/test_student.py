@@ -164,4 +164,6 @@ def test_a_unit_that_nobody_has_touched_is_untouched(page, home):
     done = subprocess.run(
         [sys.executable, "-m", "mlcore", "progress", str(unit)], capture_output=True, text=True, check=True
     )
-    assert re.search(r"^0 of (\d+) done, 0 begun, \1 untouched: 0 of 36 points\.$", done.stdout, re.MULTILINE)
+    assert re.search(
+        r"^0 of (\d+) done, 0 begun, \1 untouched: 0 of [\d.]+ points\.$", done.stdout, re.MULTILINE
+    )
