@@ -161,9 +161,9 @@ def test_more_page_faults_than_were_kept_are_named():
     def of(count, python="3.11"):
         return {"environment": {"python": python}, "counts": {"right": {"judge": {"faults": count}}}}
 
-    assert faults.dearer(of(110), of(100)) == []
-    assert faults.dearer(of(111), of(100)) == ["right, judge: 111 page faults, 100 were kept"]
-    assert faults.dearer(of(111, "3.12"), of(100)) == []
+    assert faults.dearer(of(105), of(100)) == []
+    assert faults.dearer(of(106), of(100)) == ["right, judge: 106 page faults, 100 were kept"]
+    assert faults.dearer(of(106, "3.12"), of(100)) == []
 
 
 def test_the_notebook_whose_faults_are_counted_is_graded_as_its_answers_deserve():

@@ -141,7 +141,11 @@ def _constant_targets(node: ast.stmt) -> list[ast.Name]:
 
 
 def is_constant(node: ast.expr | None) -> bool:
-    """Whether an expression is a constant, or a tuple of such."""
+    """Whether an expression is a constant, or a tuple of such; float("inf") and np.inf are as good as one."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return node.func.id in ("float", "int") and all(isinstance(part, ast.Constant) for part in node.args)
+    if isinstance(node, ast.Attribute):
+        return isinstance(node.value, ast.Name) and node.attr in ("inf", "nan", "pi")
     if isinstance(node, ast.UnaryOp):
         return is_constant(node.operand)
     if isinstance(node, ast.Tuple):

@@ -163,6 +163,14 @@ def test_what_may_have_an_effect_is_run(given: str) -> None:
     assert left_out(given) == set()
 
 
+@pytest.mark.parametrize("number", ["float('inf')", "-float('inf')", "np.inf", "-math.inf", "(0.0, np.nan)"])
+def test_a_number_that_an_answer_gives_a_name_makes_no_picture_count(number: str) -> None:
+    """Nobody can change it, so calling the answer leaves nothing behind."""
+    answer = f"MOST = {number}\ndef learn(X, k=3):\n    return sorted(X + [MOST])[:k]"
+    assert left_out(PICTURE, answer) == {"picture"}
+    assert left_out(PICTURE, answer.replace(number, "float(model)")) == set()
+
+
 def test_a_slip_of_the_pen_in_an_answer_makes_no_picture_count() -> None:
     slip = "def learn(X, k=3):\n    best = sorted(XX, key=X.__getitem__)\n    return best[:k]"
     assert left_out(PICTURE, slip) == {"picture"}
