@@ -73,10 +73,8 @@ class TestGlobals(dict[str, Any]):
         assert self.fetched is not None
         if self.fetched.student.timed_out and (student := self.again()) is not None:
             self._meet(student)
-            self.bound = {
-                name: dict.__getitem__(self, name)
-                for name in self.written & self.mine() & self.read_by_course
-            }
+            written = {name: dict.__getitem__(self, name) for name in self.written & self.mine()}
+            self.bound = {name: value for name, value in written.items() if self._is_told(name, value)}
             self.untold = set(self.deleted)
             if self.state is not None:
                 self.state.forget()
@@ -123,8 +121,16 @@ class TestGlobals(dict[str, Any]):
         self.written.add(name)
         self.deleted.discard(name)
         self.untold.discard(name)
-        if self.fetched is not None and name in self.read_by_course:
+        if self.fetched is not None and self._is_told(name, value):
             self.bound[name] = value
+
+    def _is_told(self, name: str, value: object) -> bool:
+        """Return whether the student's process learns of what a test binds to a name.
+
+        What the course's own cells read, and a function in the place of one of the student's: an answer may
+        call another in ways that the solution does not. Not a result that only shares its name with one.
+        """
+        return name in self.read_by_course or (name in self.students and callable(value))
 
     def __delitem__(self, name: str) -> None:
         mine = dict.__contains__(self, name)

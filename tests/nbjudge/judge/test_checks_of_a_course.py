@@ -37,10 +37,10 @@ def scores(executor, full):
 
     from .conftest import LIMITS, Course
 
-    def task(answer, golden=None):
+    def task(answer, solution, golden=None):
         cells = [
             Cell("given", "given", GIVEN),
-            Cell("answer", "answer", answer, reference=SOLUTION),
+            Cell("answer", "answer", answer, reference=solution),
             *(
                 Cell(f"test{i}", "test", test, points)
                 for i, (test, points) in enumerate(zip(TESTS, full, strict=True))
@@ -49,10 +49,9 @@ def scores(executor, full):
         return NotebookTask("n", tuple(cells), golden=golden, limits=LIMITS, seed="5eed", student_id="ada")
 
     assert Course
-    places = executor.run(task(SOLUTION)).places
-
-    def scores(answer):
-        result = executor.run(task(answer, places))
+    def scores(answer, solution=SOLUTION):
+        places = executor.run(task(solution, solution)).places
+        result = executor.run(task(answer, solution, places))
         return [cell for cell in result.cells if cell.id.startswith("test")]
 
     return scores
@@ -63,8 +62,26 @@ def test_the_solution_earns_everything(scores, full):
 
 
 def test_a_broken_helper_costs_once(scores, full):
-    broken = SOLUTION.replace("return sum(p", "return 0.5 * sum(p")
+    broken = SOLUTION.replace("return sum(p", "return 0.5 + 0.5 * sum(p")
     first, second = scores(broken)
+    assert first.score < full[0]
+    assert second.score == full[1]
+
+
+def test_a_broken_helper_costs_once_where_the_solution_does_not_call_it(scores, full):
+    by_itself = (
+        "def cond_prob(joint, event, given):\n"
+        "    fits = lambda row, wanted: all(row[i] == v for i, v in wanted.items())\n"
+        "    of_given = [(row, p) for row, p in joint.items() if fits(row, given)]\n"
+        "    if sum(p for _, p in of_given) == 0:\n"
+        "        raise ValueError('impossible')\n"
+        "    both = sum(p for row, p in of_given if fits(row, event))\n"
+        "    return both / sum(p for _, p in of_given)\n"
+    )
+    assert "event_prob" not in by_itself
+    solution = SOLUTION[: SOLUTION.index("def cond_prob")] + by_itself
+    broken = SOLUTION.replace("return sum(p", "return 0.5 + 0.5 * sum(p")
+    first, second = scores(broken, solution)
     assert first.score < full[0]
     assert second.score == full[1]
 
