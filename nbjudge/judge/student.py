@@ -167,15 +167,15 @@ class Student:
 
     def _watched(self, sent: arguments.Sent, values: list[Any]) -> set[int]:
         """Return the ids of what was handed over and the test may change later."""
-        handed = set(map(id, sent.encoder.shared))
-        return {id(part) for value in values if id(value) in handed for part in parts_of(value)}
+        if not sent.encoder.shared:
+            return set()
+        return {id(part) for value in _apart(values) for part in parts_of(value)}
 
     def _changed_by_test(self, sent: arguments.Sent, values: list[Any]) -> dict[str, Any]:
         """Say what the test has made of objects that crossed before: whoever kept them has the same ones."""
         changed: dict[int, Any] = {}
-        for value in [*values, self._last]:
-            if id(value) not in self._serials:
-                continue
+        last = [self._last] if id(self._last) in self._serials else []
+        for value in _apart([*values, *last]):
             parts = [part for part in parts_of(value) if id(part) in self._serials]
             for serial, part in sorted({self._serials[id(part)]: part for part in parts}.items()):
                 met = self._met[serial]
@@ -437,6 +437,11 @@ class Student:
             self.ended = errors.StudentProcessEndedError("the student's process ended during the call")
         self.channel.close()
         return self.ended
+
+
+def _apart(values: list[Any]) -> list[Any]:
+    """Return each of these objects once."""
+    return list({id(value): value for value in values}.values())
 
 
 def objects_is_local(about: dict[str, Any]) -> bool:

@@ -52,6 +52,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
     ),
     "A submission that is graded again": (
         "attacks/test_repeatable.py::test_the_same_record_in_any_order_by_any_number_of_workers", "C1", "T9",
+        "attacks/test_ten_times.py::test_the_records_of_all_rounds_are_the_same_bytes",
     ),
     "For that, the same things are pinned": (
         "C2", "J10", "T9", "sandbox/test_server.py::test_servers_agree_on_sets_and_on_the_rest_of_the_world",
