@@ -173,8 +173,11 @@ def outputs(
 
 
 def of_cell(given: Sequence[Output], show_hidden: bool, secret_known: bool) -> list[NewOutput]:
-    """Give the outputs of a cell that is no test as a student may see them."""
-    if not given or not secret_known or show_hidden:
+    """Give the outputs of a cell that is no test as a student may see them.
+
+    Whether there are any would be a note, too.
+    """
+    if not secret_known or show_hidden:
         return [dict(output) for output in given]
     return [{"output_type": "stream", "name": "stdout", "text": LEFT_OUT}]
 

@@ -167,6 +167,8 @@ class NotebookRun:
         if keeps:
             self.student.give_up(cell)
         self._told = told or hidden_tests.reached(cell.source, line)
+        if self._told:
+            self.student.seal()
         return replace(made, secret=told)
 
     def _verdict(self, cell: Cell) -> tuple[CellResult, int | None]:

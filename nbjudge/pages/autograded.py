@@ -74,6 +74,8 @@ def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> 
 
 def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, object]:
     """Gather what the page shows of a cell besides its text and outputs."""
+    if record.secret and record.kind != "test" and not show_hidden:
+        return {"kind": record.kind, "status": "ok"}  # how it ended would be a note of what it knew
     said: dict[str, object] = {"kind": record.kind, "status": record.status}
     tested = own is not None and record.kind == "test" and not show_hidden
     if reason := record.lost if tested else record.reason:
