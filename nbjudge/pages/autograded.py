@@ -65,7 +65,7 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
 
 def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[NewOutput]:
     if record.kind == "test" and own is not None:
-        rest = (show_hidden, record.before_hidden, record.secret)
+        rest = (show_hidden, record.before_hidden, record.secret, record.weaker)
         given = hidden_tests.outputs(own.source, record.outputs, *rest)
     else:
         given = hidden_tests.of_cell(record.outputs, show_hidden, record.secret)

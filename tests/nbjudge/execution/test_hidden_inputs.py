@@ -247,3 +247,34 @@ def test_a_cell_that_was_interrupted_is_not_run_again_when_the_process_has_to_be
     result = run(executor, Cell("x", "extra", bomb), answer(SILENT), check())
     assert by_id(result)["t"].score == 2.0
     assert len(result.notes) <= 2
+
+
+def test_a_second_run_of_a_test_says_nothing_of_what_the_first_one_gave(executor: Executor) -> None:
+    """A narrow number makes a doubt; where tests cannot wait the same process is asked again."""
+    source = (
+        "import os, numpy as np\ndef f(x):\n    if os.path.exists('seen'): print(open('seen').read()); return 0\n"
+        "    if x > 9: open('seen', 'w').write(str(x))\n    return np.int16(x) if x < 9 else x"
+    )
+    for more in (IN_ORDER, (check(),)):
+        golden = run(executor, answer(SILENT), *more).places
+        below = Cell("x", "extra", "print(open('seen').read() if os.path.exists('seen') else '')")
+        task = NotebookTask("n", (answer(source), *more, below), limits=LIMITS, golden=golden)
+        result = executor.run(task)
+        found = by_id(result)["t"]
+        assert str(SECRET) not in shown(result)
+        text = more[0].source
+        assert str(SECRET) not in repr(
+            hidden_tests.outputs(text, found.outputs, False, found.before_hidden, found.secret, found.weaker)
+        )
+
+
+def test_a_test_inside_shows_nothing_of_what_one_above_gave(executor: Executor) -> None:
+    source = (
+        "from IPython.display import display\ndef f(x):\n    if x == 3: display(open('seen').read())\n"
+        "    else: open('seen', 'a').write(f' {x}')\n    return x"
+    )
+    inside = Cell("u", "test", "assert f(3) == 3\nf(3)", 2.0, tags=(IN_STUDENT,))
+    found = by_id(run(executor, answer(source), check(), inside))["u"]
+    assert str(SECRET) in repr(found.outputs), "it knows, and the staff see it"
+    given = (found.outputs, False, found.before_hidden, found.secret, found.weaker)
+    assert hidden_tests.outputs(inside.source, *given) == []
