@@ -343,7 +343,7 @@ class Student:
             if tag == parts.NOT_AN_OBJECT:
                 return self._object_or_data(decoder, f"{place}={parts.VALUE}", *rest)
             if tag == "cb":
-                return self.sender.function(rest[0])
+                return kinds.Arrivals(self, place).function(self.sender.function(rest[0]))
             if tag == "rng":
                 return self.sender.generator(rest[0])
             if tag == "lib":

@@ -18,7 +18,8 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "sandbox: leaves shared memory", "sandbox/test_scratch.py::test_not_after_the_owner_was_killed",
     ),
     "A test never enters the student's process.": (
-        "E30", "E30b", "S2", "S3", "S3b", "S10", "X7", "D9", "D10", "U1", "U2", "U2b", "U2c", "U3", "U10", "U12",
+        "E30", "E30b", "S2", "S3", "S3b", "S10", "X7", "D9", "D10",
+        "U1", "U2", "U2b", "U2c", "U3", "U10", "U12",
         "judge/test_made_code.py::test_whoever_would_run_a_student_s_text_for_a_test_does_not",
     ),
     "So a student cannot silence an `assert`": (
