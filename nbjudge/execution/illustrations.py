@@ -13,6 +13,7 @@ course's own answers need is ever left out.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -90,13 +91,32 @@ def _not_needed(
         if any(_sees_all(text) for text in counting.values()):
             return frozenset()
         read = spoken_of.union(*(text.read for text in counting.values()))
-        known = read.union(*(text.bound for text in counting.values()))
+        helpers = _own_helpers(list(counting.values())) - spoken_of
+        read -= helpers
+        known = read.union(*(text.bound for text in counting.values())) - helpers
         found = [name for name, reach in waiting.items() if texts[name].bound & read or reach.data & known]
         if not found:
             return frozenset(waiting)
         for name in found:
             counting[name] = texts[name]
             del waiting[name]
+
+
+def _own_helpers(counting: list[Text]) -> frozenset[str]:
+    """Name the functions that one cell defines for itself alone.
+
+    Whatever else has such a name, as the result of an illustration may, that cell does not mean it.
+    """
+    readers = Counter(name for text in counting for name in text.read)
+    binders = Counter(name for text in counting for name in text.bound)
+    own = (
+        node.name
+        for text in counting
+        if text.only_defines
+        for node in text.definitions
+        if node.name in text.read
+    )
+    return frozenset(name for name in own if readers[name] == binders[name] == 1)
 
 
 def _sees_all(text: Text) -> bool:
