@@ -103,20 +103,17 @@ def _not_needed(
 
 
 def _own_helpers(counting: list[Text]) -> frozenset[str]:
-    """Name the functions that one cell defines for itself alone.
+    """Name the functions that every cell which reads or binds them defines for itself.
 
-    Whatever else has such a name, as the result of an illustration may, that cell does not mean it.
+    Whatever else has such a name, as the result of an illustration may, those cells do not mean it.
     """
-    readers = Counter(name for text in counting for name in text.read)
-    binders = Counter(name for text in counting for name in text.bound)
-    own = (
-        node.name
-        for text in counting
-        if text.only_defines
-        for node in text.definitions
-        if node.name in text.read
-    )
-    return frozenset(name for name in own if readers[name] == binders[name] == 1)
+    own = Counter(name for text in counting if text.only_defines for name in _helpers_of(text))
+    known = Counter(name for text in counting for name in text.read | text.bound)
+    return frozenset(name for name, count in own.items() if known[name] == count)
+
+
+def _helpers_of(text: Text) -> frozenset[str]:
+    return text.read & {node.name for node in text.definitions}
 
 
 def _sees_all(text: Text) -> bool:
