@@ -13,7 +13,6 @@ course's own answers need is ever left out.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -107,13 +106,12 @@ def _own_helpers(counting: list[Text]) -> frozenset[str]:
 
     Whatever else has such a name, as the result of an illustration may, those cells do not mean it.
     """
-    own = Counter(name for text in counting if text.only_defines for name in _helpers_of(text))
-    known = Counter(name for text in counting for name in text.read | text.bound)
-    return frozenset(name for name, count in own.items() if known[name] == count)
+    defined = frozenset[str]().union(*map(_defined_by, counting))
+    return defined.difference(*((text.read | text.bound) - _defined_by(text) for text in counting))
 
 
-def _helpers_of(text: Text) -> frozenset[str]:
-    return text.read & {node.name for node in text.definitions}
+def _defined_by(text: Text) -> frozenset[str]:
+    return frozenset(node.name for node in text.definitions) if text.only_defines else frozenset()
 
 
 def _sees_all(text: Text) -> bool:

@@ -192,7 +192,8 @@ def test_a_helper_that_two_answers_define_each_for_itself_is_no_result_either() 
     answer = HELPER + "def learn(X, k=3):\n    return errors(X, k)"
     again = HELPER + "def more(X):\n    return errors(X, 1)"
     other = Cell("other", "answer", again, reference="def more(X):\n    return X[:1]")
-    assert left_out("errors = [1, 2]\nprint(errors)", answer, more=(other,)) == {"picture"}
+    copy = Cell("copy", "extra", HELPER)
+    assert left_out("errors = [1, 2]\nprint(errors)", answer, more=(other, copy)) == {"picture"}
 
 
 @pytest.mark.parametrize(
