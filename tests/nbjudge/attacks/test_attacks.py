@@ -28,12 +28,25 @@ import pytest
 from nbjudge.course import course as courses
 from nbjudge.pages import archives, student_index
 
-from . import catalogue_hidden, catalogue_machine, catalogue_reading, catalogue_verdict, classroom
+from . import (
+    catalogue_hidden,
+    catalogue_machine,
+    catalogue_outliving,
+    catalogue_reading,
+    catalogue_verdict,
+    classroom,
+)
 from .attack import ANSWERS
 
 ATTACKS = {
     attack.id: attack
-    for catalogue in (catalogue_verdict, catalogue_reading, catalogue_machine, catalogue_hidden)
+    for catalogue in (
+        catalogue_verdict,
+        catalogue_reading,
+        catalogue_machine,
+        catalogue_hidden,
+        catalogue_outliving,
+    )
     for attack in catalogue.ATTACKS
 }
 DUE = {"wrong": 0.0, "right": 10.0}

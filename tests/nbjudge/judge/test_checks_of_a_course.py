@@ -49,6 +49,7 @@ def scores(executor, full):
         return NotebookTask("n", tuple(cells), golden=golden, limits=LIMITS, seed="5eed", student_id="ada")
 
     assert Course
+
     def scores(answer, solution=SOLUTION):
         places = executor.run(task(solution, solution)).places
         result = executor.run(task(answer, solution, places))
