@@ -30,7 +30,7 @@ def digest_of(value: object, layout: bool = False) -> bytes:
 
 def parts_of(value: object) -> list[object]:
     """Return everything in a value that can be changed, at whatever depth."""
-    if type(value).__name__ in _WHOLE and getattr(value, "dtype", None) != object:
+    if type(value).__name__ in _WHOLE and str(getattr(value, "dtype", "")) != "object":
         return [value]
     encoder = _Content(layout=False)
     with contextlib.suppress(codec.TooLargeError, RecursionError):
