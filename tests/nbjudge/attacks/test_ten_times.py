@@ -23,7 +23,7 @@ from .test_attacks import ATTACKS, DUE, shared_objects, still_running
 
 CLASS = {**ATTACKS, **{attack.id: attack for attack in catalogue_changing.ATTACKS}}
 VARYING = {  # whose records may differ, and what makes the difference
-    "how far it comes in its time": "F7 F8 H2b H2d H2e H6 R3b R4 R4b R4c R4d R4e R4f S5 T6c U25 X7",
+    "how far it comes in its time": "E37c F7 F8 H2b H2d H2e H6 R3b R4 R4b R4c R4d R4e R4f S5 T6c U25 X7",
     "what a limit of the system refuses": "P6 P6b P6c P6e P6f R3 E60b T6d T7d U7",
     "threads, tasks and timers": "R1 T3b T3c U6 U8",
     "the clock": "T1c",
