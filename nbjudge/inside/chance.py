@@ -13,6 +13,7 @@ import sys
 from typing import Any
 
 _of_python = random.Random.seed
+_shared: random.Random = random.random.__self__  # type: ignore[attr-defined] # before anybody replaces it
 _source: list[random.Random] = []  # of the seeds for generators that are given none
 _next_child: list[int] = []  # the seed for a process that is about to be forked
 
@@ -20,9 +21,9 @@ _next_child: list[int] = []  # the seed for a process that is about to be forked
 def pin(text: str | None) -> None:
     """Let all that is drawn follow from the text, or from the system."""
     random.Random.seed = _seed  # type: ignore[method-assign]
-    random.seed = _generator().seed  # it was made of the other one
+    random.seed = _shared.seed  # it was made of the other one
     _source[:] = [] if text is None else [_seeded(f"seeds {text}")]
-    _of_python(_generator(), None if text is None else f"python {text}")
+    _of_python(_shared, None if text is None else f"python {text}")
     if "numpy" in sys.modules:
         numpy = sys.modules["numpy"]
         numpy.random.bit_generator.randbits = _bits  # found by name, each time
@@ -43,7 +44,7 @@ def _before_fork() -> None:
 
 def _in_child() -> None:
     for seed in _next_child:
-        _of_python(_generator(), seed)
+        _of_python(_shared, seed)
 
 
 def _seed(self: random.Random, a: Any = None, version: int = 2) -> None:
@@ -59,11 +60,6 @@ def _seeded(text: str) -> random.Random:
     generator = random.Random(0)
     _of_python(generator, text)
     return generator
-
-
-def _generator() -> random.Random:
-    """Give the one behind `random.random`."""
-    return random.random.__self__  # type: ignore[attr-defined,no-any-return]
 
 
 def _number(text: str) -> int:

@@ -10,6 +10,8 @@ from typing import Any
 from nbjudge.inside import codec
 from nbjudge.judge import beside
 
+_WHOLE = frozenset(["ndarray", "DataFrame", "Series", "bytearray"])  # of which no part is changed by itself
+
 
 def digest_of(value: object, layout: bool = False) -> bytes:
     """Return what differs if the value has changed; for something that is no value, its identity.
@@ -28,6 +30,8 @@ def digest_of(value: object, layout: bool = False) -> bytes:
 
 def parts_of(value: object) -> list[object]:
     """Return everything in a value that can be changed, at whatever depth."""
+    if type(value).__name__ in _WHOLE and str(getattr(value, "dtype", "")) != "object":
+        return [value]
     encoder = _Content(layout=False)
     with contextlib.suppress(codec.TooLargeError, RecursionError):
         encoder.encode(value)

@@ -266,6 +266,7 @@ def _known(link: Link, name: str) -> tuple[Any] | None:
         return (about[name],)
     if name == "__signature__":
         signature = _signature(about.get("signature"))
+        link.student.told_text = True  # the names and defaults of its parameters
         if signature is None:
             raise AttributeError(name)
         return (signature,)

@@ -102,6 +102,15 @@ def test_processes_that_a_job_forks_draw_their_own_numbers_and_the_same_again(sa
     assert said(sandbox, cell, seed="one") == first
 
 
+def test_a_fork_says_nothing_where_a_job_draws_in_its_own_way(sandbox):
+    cell = (
+        "import os, random, sys\nrandom.random = lambda: 0.5\nends = os.pipe()\nos.dup2(ends[1], 2)\n"
+        "if os.fork() == 0: os._exit(0)\nos.wait(); os.set_blocking(ends[0], False)\n"
+        "try: print(os.read(ends[0], 5000).decode())\nexcept BlockingIOError: print('nothing')"
+    )
+    assert said(sandbox, cell, seed="any") == "nothing"
+
+
 def test_a_seed_of_the_students_own_means_what_it_means_everywhere(sandbox):
     import random
 
