@@ -1,6 +1,6 @@
 """What has arrived: the submissions of one assignment that are due to be graded, by looking at their folders.
 
-Looking works on every file system, network ones included, and costs a thirtieth of a millisecond for each
+Looking works on every file system, network ones included, and takes a twenty-fifth of a millisecond for each
 submission; so the next look comes the later, the longer the last one took. A folder is due when two looks
 have found it the same: what is still being copied is left alone. Nothing is kept on the disk for it: after a
 restart all folders are due once, and a worker says of each that nothing has changed.
