@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,6 +47,12 @@ class Journal:
             self._logger.addHandler(_handler(course, options.log_file))
             formatter = _Lines() if options.log_json else logging.Formatter("%(asctime)s %(message)s")
             self._logger.handlers[0].setFormatter(formatter)
+        try:
+            self._write()
+        except OSError as error:
+            raise CourseError(
+                f"The file of numbers cannot be written: {error}. Correct c.NbJudge.metrics_file."
+            ) from error
 
     def __enter__(self) -> "Journal":
         """Give the journal itself."""
@@ -81,10 +88,15 @@ class Journal:
     def numbers(self, waiting: Mapping[str, int], now: bool = False) -> None:
         """Write the numbers, if it is time."""
         self._waiting = waiting
-        if self._metrics is None or (time.monotonic() < self._next and not now):
+        if time.monotonic() < self._next and not now:
             return
         self._next = time.monotonic() + OFTEN
-        write_text(self._metrics, "".join(f"{line}\n" for line in self._lines()), sync=False)
+        with suppress(OSError):  # a full disk: that the numbers are old says so
+            self._write()
+
+    def _write(self) -> None:
+        if self._metrics is not None:
+            write_text(self._metrics, "".join(f"{line}\n" for line in self._lines()), sync=False)
 
     def _lines(self) -> Iterator[str]:
         of = {name: [] for name in _HELP}  # type: dict[str, list[str]]

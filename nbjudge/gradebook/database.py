@@ -7,7 +7,7 @@ an address is never said.
 import re
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, exc, inspect, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, exc, inspect, make_url, select, text
 
 from nbjudge.course.course import CourseError
 from nbjudge.gradebook import tables
@@ -16,6 +16,13 @@ PATIENCE = 60.0  # seconds for which another program may keep the gradebook lock
 PAUSE = 0.05  # seconds between two tries
 DRIVER = "pip install 'psycopg[binary]', and let c.CourseDirectory.db_url begin with postgresql+psycopg://"
 SETTING = "c.CourseDirectory.db_url"
+NOTICING = {  # that a server is gone without a word, half a minute later in place of two hours: libpq's names
+    "connect_timeout": 10,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
 _OLD_TABLES = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
 _REMEDIES = (  # in which words of a database which way out stands; the first that fits
     ("locked", f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."),
@@ -64,13 +71,20 @@ def shown(address: str) -> str:
 def engine_of(address: str) -> Engine:
     """Make the engine for an address; without its driver a GradebookError names it."""
     try:
-        return create_engine(address)
+        return _engine(make_url(address))
     except ImportError as error:
         remedy = f"Its driver is not installed: {DRIVER}." if "postgres" in address else "Install its driver."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {error}. {remedy}") from error
     except exc.SQLAlchemyError as error:
         reason = f"this is no address of a database that is known here. Correct {SETTING}."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {reason}") from error
+
+
+def _engine(url: URL) -> Engine:
+    """Make an engine; what the address itself says of connections goes first."""
+    speaks_libpq = url.get_driver_name() in ("psycopg", "psycopg2")
+    own = {name: value for name, value in NOTICING.items() if speaks_libpq and name not in url.query}
+    return create_engine(url, connect_args=own)
 
 
 def exists(engine: Engine) -> bool:

@@ -159,3 +159,18 @@ def test_a_log_that_cannot_be_written_is_said(tmp_path: Path):
     course = opened(squares.COURSE.write_source(tmp_path), log_file="/nowhere/log.txt")
     with pytest.raises(CourseError, match=r"Correct c\.NbJudge\.log_file"):
         Journal(course)
+
+
+def test_numbers_that_cannot_be_written_are_said_at_the_start_and_stop_nothing_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    course = opened(squares.COURSE.write_source(tmp_path), metrics_file="/proc/nowhere/numbers.prom")
+    with pytest.raises(CourseError, match=r"Correct c\.NbJudge\.metrics_file"):
+        Journal(course)
+
+    def full(*arguments: object, **more: object) -> None:
+        raise OSError("No space left on device")
+
+    with Journal(opened(tmp_path, metrics_file="numbers.prom")) as journal:
+        monkeypatch.setattr("nbjudge.commands.journal.write_text", full)
+        journal.numbers({}, now=True)

@@ -222,6 +222,17 @@ def test_a_server_that_is_started_anew_is_waited_for(course: Course, server: Ser
 
 
 @on_postgresql
+def test_a_server_that_is_gone_without_a_word_is_noticed_unless_the_address_says_otherwise(course: Course):
+    """A machine without power says nothing: the system asks, if it is told to."""
+    with Writer(course) as gradebook:
+        asked = gradebook.connection.connection.dbapi_connection.info.get_parameters()
+        assert (asked["tcp_user_timeout"], asked["keepalives_idle"]) == ("30000", "15")
+    with Writer(replace(course, db_url=f"{course.db_url}?keepalives_idle=99")) as gradebook:
+        asked = gradebook.connection.connection.dbapi_connection.info.get_parameters()
+        assert (asked["tcp_user_timeout"], asked["keepalives_idle"]) == ("30000", "99")
+
+
+@on_postgresql
 def test_a_server_that_stays_away_ends_the_run_with_one_sentence(
     course: Course, line: Line, monkeypatch: pytest.MonkeyPatch
 ):
