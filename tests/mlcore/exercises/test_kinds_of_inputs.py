@@ -1,4 +1,4 @@
-"""What a check makes of a task's inputs is of the kinds that its families have: no right answer is surprised."""
+"""What a check makes of inputs is of the kinds that a task's families have: no right answer is surprised."""
 
 from collections.abc import Mapping
 
@@ -44,4 +44,3 @@ def test_what_is_made_for_a_task_is_of_the_kinds_that_its_families_have(unit, ex
             continue
         for place, value in enumerate(case.arguments):
             assert place not in known or kind(value) in known[place], (case.name, place)
-
