@@ -167,7 +167,8 @@ def _table(lines: list[str], about: str) -> str:
 
 
 def _th(name: str) -> str:
-    return f'<th scope="row" style="{CELL};{LEFT};font-weight:normal">{name}</th>'
+    wraps = "white-space:normal"  # so that the value beside a long name stays in sight
+    return f'<th scope="row" style="{CELL};{LEFT};{wraps};font-weight:normal">{name}</th>'
 
 
 def _td(inside: str, marked: bool, more: str = "") -> str:
