@@ -24,12 +24,13 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels test-oldest bench faults differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels attacks test-oldest bench faults differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
 
 help:
 	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
 	@echo "make test         run every test"
 	@echo "make test-levels  test the sandbox once more, on machines that give less protection"
+	@echo "make attacks      grade everything hostile ten times, in other orders, by one worker and by two"
 	@echo "make test-oldest  run every test on the oldest versions that pyproject.toml allows"
 	@echo "make lint         check style and types"
 	@echo "make format       lay out the code as lint wants it"
@@ -100,6 +101,10 @@ ifeq ($(shell id -u),0)
 else
 	$(BARE) --no-namespaces $(PYTEST) $(SANDBOX) $(COMMANDS) $(WHOLE)
 endif
+
+# What stays behind is counted after each of the ten: processes, files, objects of the system. Most of an hour.
+attacks: $(WITH)test
+	$(BIN)/python -m pytest -n 0 -s -m whole tests/nbjudge/attacks/test_ten_times.py
 
 test-oldest: .venv-oldest/.test
 	$(MAKE) VENV=.venv-oldest LOCKED= test

@@ -67,15 +67,16 @@ def _jump(at: Callable[[float], Outcome]) -> tuple[float, float] | None:
     first, last = at(low), at(high)
     if first.status != "value" or last.status != "value" or not _apart(first.value, last.value):
         return None
+    below, above = first, last  # what is at the ends of what is left of the way
     for _ in range(STEPS):
         middle = at((low + high) / 2)
         if middle.status != "value":
             break
         if _apart(first.value, middle.value):
-            high = (low + high) / 2
+            high, above = (low + high) / 2, middle
         else:
-            low = (low + high) / 2
-        if high - low < 1e-3 and not _apart(at(low).value, at(high).value):
+            low, below = (low + high) / 2, middle
+        if high - low < 1e-3 and not _apart(below.value, above.value):
             break  # nothing jumps here
     step = high - low
     return low - step, high + step

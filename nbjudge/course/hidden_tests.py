@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from nbjudge.course.files import digest
 from nbjudge.course.notebook_json import NewOutput, Output
+from nbjudge.reports import in_outputs
 
 BEGIN, END = "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"
 _MARK_SCHEME = ("BEGIN MARK SCHEME", "END MARK SCHEME")
@@ -150,13 +151,15 @@ def outputs(
     show_hidden: bool,
     before_hidden: int = 0,
     secret_known: bool = False,
+    weaker: bool = False,
 ) -> list[NewOutput]:
     """Give the outputs of a test cell as a student may see them.
 
     The error of an open line stays. Where a cell has hidden lines, what was shown before the first of them
     ran stays, and nothing of what came after, not even the name of an error: the student's functions were
     given what is hidden, and may hand it on. If tests above had hidden lines (`secret_known`), this holds
-    from the beginning; only what the course's own test displays stays.
+    from the beginning; only the report of a check stays. For what a test displays, its last expression too,
+    may have come from a student's function; and a `weaker` test is displayed by the student's process.
     """
     if show_hidden:
         return [_last_line(output) if output["output_type"] == "error" else dict(output) for output in given]
@@ -165,7 +168,7 @@ def outputs(
     for place, output in enumerate(given):
         if output["output_type"] == "error":
             shown.append(_unshown(source, output) if secret_known else _error(source, output, secret))
-        elif secret_known and output["output_type"] == "stream":
+        elif secret_known and (weaker or not in_outputs([output])):
             continue
         elif (place < before_hidden or not lines(source)) and not _holds(output, secret):
             shown.append(dict(output))
@@ -173,8 +176,11 @@ def outputs(
 
 
 def of_cell(given: Sequence[Output], show_hidden: bool, secret_known: bool) -> list[NewOutput]:
-    """Give the outputs of a cell that is no test as a student may see them."""
-    if not given or not secret_known or show_hidden:
+    """Give the outputs of a cell that is no test as a student may see them.
+
+    Whether there are any would be a note, too.
+    """
+    if not secret_known or show_hidden:
         return [dict(output) for output in given]
     return [{"output_type": "stream", "name": "stdout", "text": LEFT_OUT}]
 

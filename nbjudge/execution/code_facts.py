@@ -33,7 +33,7 @@ REACHES_OUT = re.compile(
     rf"|^__(?!({_OPERATORS})__$)|seed|set_?state"
 )
 CONFIGURES = re.compile(  # attributes of a library itself
-    r"^set|^use|^rc|config|option|^register|^enable|^disable|filter|^ion$|^ioff$|^switch|^style$"
+    r"^set(?!(diff|xor)1d$)|^use|^rc|config|option|^register|^enable|^disable|filter|^ion$|^ioff$|^switch|^style$"
     r"|^update$|^clear$|^pop$|^setdefault$"
 )
 _DRAWS = re.compile(r"rand|shuffl|sampl|choice|permut", re.IGNORECASE)
@@ -141,8 +141,14 @@ def _is_plain(node: Definition) -> bool:
     if isinstance(node, ast.ClassDef):
         return _is_plain_class(node)
     decorators = [part for part in node.decorator_list if not _is_name_of(part, _PLAIN_DECORATORS)]
-    known = (ast.Name, ast.Attribute)  # whether these can be changed follows from who binds them
-    return not decorators and all(isinstance(d, known) or is_constant(d) for d in _defaults(node))
+    return not decorators and all(map(_is_plain_default, _defaults(node)))
+
+
+def _is_plain_default(node: ast.expr) -> bool:
+    """Whether a default keeps nothing: a name's value follows from who binds it, a lambda has its text."""
+    if isinstance(node, ast.Lambda):
+        return all(is_constant(part) for part in (*node.args.defaults, *node.args.kw_defaults) if part)
+    return isinstance(node, (ast.Name, ast.Attribute)) or is_constant(node)
 
 
 def _is_plain_class(node: ast.ClassDef) -> bool:

@@ -90,13 +90,28 @@ def _not_needed(
         if any(_sees_all(text) for text in counting.values()):
             return frozenset()
         read = spoken_of.union(*(text.read for text in counting.values()))
-        known = read.union(*(text.bound for text in counting.values()))
+        helpers = _own_helpers(list(counting.values())) - spoken_of
+        read -= helpers
+        known = read.union(*(text.bound for text in counting.values())) - helpers
         found = [name for name, reach in waiting.items() if texts[name].bound & read or reach.data & known]
         if not found:
             return frozenset(waiting)
         for name in found:
             counting[name] = texts[name]
             del waiting[name]
+
+
+def _own_helpers(counting: list[Text]) -> frozenset[str]:
+    """Name the functions that every cell which reads or binds them defines for itself.
+
+    Whatever else has such a name, as the result of an illustration may, those cells do not mean it.
+    """
+    defined = frozenset[str]().union(*map(_defined_by, counting))
+    return defined.difference(*((text.read | text.bound) - _defined_by(text) for text in counting))
+
+
+def _defined_by(text: Text) -> frozenset[str]:
+    return frozenset(node.name for node in text.definitions) if text.only_defines else frozenset()
 
 
 def _sees_all(text: Text) -> bool:

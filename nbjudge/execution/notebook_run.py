@@ -44,6 +44,8 @@ class NotebookRun:
         self._timed_out = False  # whether a test's call took too long
         self._lost = False  # whether a process went away that nobody here had ended
         self._told = False  # whether the student's process was given inputs of a hidden test
+        self._learns = False  # whether a run of the test that is on gave it any
+        self._asked_again = False  # whether it is the second run of a test that counts
         answers = (names_of(cell.reference).bound for cell in task.cells if cell.kind == "answer")
         self._answered = frozenset[str]().union(*answers)  # names that only an answer may bind
 
@@ -159,6 +161,7 @@ class NotebookRun:
     def _test(self, cell: Cell) -> CellResult:
         """Run a test; take note of what the student's process learns by it."""
         told, keeps = self._told, self.student.keeps(cell)
+        self._learns = self._asked_again = False
         line: int | None = None
         try:
             made, line = self._verdict(cell)
@@ -166,7 +169,11 @@ class NotebookRun:
             made = _unrun(cell, self.student.reason)
         if keeps:
             self.student.give_up(cell)
-        self._told = told or hidden_tests.reached(cell.source, line)
+        self._told = told or self._learns or hidden_tests.reached(cell.source, line)
+        if self._asked_again and not keeps:  # in a process that may know what the first run gave
+            told = self._told
+        if self._told:
+            self.student.seal()
         return replace(made, secret=told)
 
     def _verdict(self, cell: Cell) -> tuple[CellResult, int | None]:
@@ -207,7 +214,9 @@ class NotebookRun:
                 except NoProcessError:
                     return None
 
-            return self.judge.test(cell, connect, strictly, self.student.meanwhile)
+            answer = self.judge.test(cell, connect, strictly, self.student.meanwhile)
+            self._learns = self._learns or hidden_tests.reached(cell.source, answer.get("line"))
+            return answer
 
     def _fork(self, cell: Cell) -> AbstractContextManager[socket.socket]:
         """Give a copy of the student's process as it was at a test: kept for it, or made now."""
@@ -223,7 +232,8 @@ class NotebookRun:
         solution does not: a test that is true of such things says nothing. It is asked again without them,
         passed or not: what it binds is left for later tests.
         """
-        return second | {"reason": doubts} if second.get("score", 0.0) < first.get("score", 0.0) else first
+        self._asked_again = second.get("score", 0.0) < first.get("score", 0.0)
+        return second | {"reason": doubts} if self._asked_again else first
 
     def _inside(self, cell: Cell) -> CellResult:
         """Run a test cell in a fork of the student's process."""

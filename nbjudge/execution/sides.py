@@ -67,6 +67,11 @@ class StudentSide:
             self._died(outcome.reason, cell)
         return CellResult(cell.id, outcome.status, outcome.outputs, reason=outcome.reason)
 
+    def seal(self) -> None:
+        """Let no later cell change what an earlier one shows: it may know what hidden tests hand over."""
+        if self._talk is not None:
+            self._talk.displays = {}
+
     def bind(self, carried: bytes) -> None:
         """Set names that a test cell bound, for the student's later cells."""
         self._reached.append(carried)

@@ -50,8 +50,10 @@ def shortened(text: str) -> str:
 def _of_answers(answers: Sequence[CellResult]) -> str:
     """Name the error that stopped the student's own cell: what follows from it needs no other reason."""
     for answer in answers:
+        if answer.secret:
+            continue
         errors = [output for output in answer.outputs if output.get("output_type") == "error"]
-        if errors and not answer.secret:
+        if errors:
             return f"Your cell stopped: {_error_text(errors[-1])}{_own_line(errors[-1])}."
         if answer.status in ("timeout", "killed"):
             return f"Your cell did not come to its end. {answer.reason}".strip()

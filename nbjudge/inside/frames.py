@@ -74,7 +74,7 @@ def receive_frame(channel: socket.socket, deadline: float | None = None, limit: 
     """Return the bytes of the next frame; memory grows with what has arrived, not with what was announced."""
     (size,) = _LENGTH.unpack(_receive_exactly(channel, _LENGTH.size, deadline))
     if size > limit:
-        raise FrameError(f"a frame of {size} bytes was announced, {limit} are allowed")
+        raise FrameError(f"a frame of more than the {limit} bytes allowed was announced")
     return _receive_exactly(channel, size, deadline)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from nbjudge.inside.values import Adapter
 
 UNITS = ("s", "ms", "us", "ns")
-ZONE = re.compile(r"[A-Za-z0-9_+/:-]{1,40}")
+ZONE = re.compile(r"(?!dateutil/|tzlocal)[A-Za-z0-9_+:-][A-Za-z0-9_+/:-]{0,39}")  # no file
 _MOST_DIGITS = 5000
 
 

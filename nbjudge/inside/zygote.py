@@ -66,6 +66,7 @@ def _warm(plan: dict[str, Any]) -> Callable[..., None]:
         module.warm(plan["texts"])
     os.environ["MPLCONFIGDIR"] = shared
     chance.warm()
+    os.cpu_count = lambda: 1  # for every job, whatever its worker may use
     entry: Callable[..., None] = getattr(module, function)
     return entry
 

@@ -2,9 +2,11 @@
 
 A student's process says which fields such an object has. Only those count which the class declares: by its
 annotations, or because its own methods assign them; others only where the course's solution sets them too. A
+name that has a value in the class is a constant of it, unless a dataclass makes a field of it. A
 field that would hide a method, a property or a constant of the class is refused, and the object with it.
 """
 
+import dataclasses
 import dis
 import enum
 from collections.abc import Callable, Iterator
@@ -61,7 +63,9 @@ def _counts(kind: type, name: object, admits: Callable[[str], bool]) -> bool:
 @lru_cache(maxsize=256)
 def _declared(kind: type) -> tuple[frozenset[str], frozenset[str]]:
     """Return the fields that a class declares by their name, and those that its methods assign."""
-    named = {name for base in kind.__mro__ for name in vars(base).get("__annotations__", ())}
+    named = {field.name for field in dataclasses.fields(kind)} if dataclasses.is_dataclass(kind) else set()
+    for base in kind.__mro__:
+        named |= {name for name in vars(base).get("__annotations__", ()) if name not in vars(base)}
     assigned = {
         name
         for base in kind.__mro__

@@ -13,6 +13,8 @@ Left out: which types may cross at all (`codec`) and what is no value (`standins
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import values
@@ -41,6 +43,7 @@ _TAGS = {"ndarray": "a", "dict": "d", "list": "l", "Index": "pi"}
 _SIZED = _PANDAS | {"a", "ao"}
 _KNOWN = frozenset(["k", "v"])
 _WIDE = 8  # bytes of a number
+_FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 _SIMPLE = frozenset([bool, int, float, complex, str, bytes, type(None)])
 CHANGEABLE = frozenset(
     [
@@ -106,6 +109,12 @@ class Arrivals:
         if kind in _SHOWN_AS:
             return self.student.sender.instead_of(value, _SHOWN_AS[kind](value))
         return copy(value) if kind == ARGUMENT else Withheld(value)
+
+    def function(self, value: object) -> object:
+        """Return a function of the test that comes back; a mock can be called, too, and passes for much."""
+        if isinstance(value, _FUNCTIONS) or not self.in_doubt(ARGUMENT):
+            return value
+        return self.opaque("object")
 
     def library(self, value: object) -> object:
         """Return a library's function or class, if the course's solution gives one here, or an object."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nbjudge.inside import codec, contents
-from nbjudge.judge import source, standins
+from nbjudge.judge import changing, standins
 from nbjudge.judge.digests import digest_of
 
 if TYPE_CHECKING:
@@ -46,27 +46,27 @@ class TestGlobals(dict[str, Any]):
         self.written: set[str] = set()  # by the statement or cell that runs
         self.from_text: set[str] = set()  # bound by test cells to which the student's process gave text
         self.state: ProcessState | None = None
-        self.changing, self.changed = False, frozenset[str]()  # whether the cell changes objects, and which
+        self.changing = changing.Changing()  # which objects the cell changes
 
     def begin(self, student: "Student", cell: str, again: "Callable[[], Student | None]") -> None:
         """Begin a test cell with this text; `again` gives another process after one that took too long."""
         self.state = ProcessState(cell)
         self.again = again
         self.bound, self.deleted, self.untold, self.written = {}, set(), set(), set()
-        self.changing, self.changed = source.changed_in_place(cell)
+        self.changing = changing.changing(cell)
         self._meet(student)
 
     def _meet(self, student: "Student") -> None:
         self.fetched = Fetched(student)
         student.before = self.news
-        student.changing = self._changing if self.changing or self.changed else None
-        student.results_change = self.changing
+        student.changing = self._changing if self.changing else None
+        student.results_change = self.changing.results
         student.sender.names = self.fetched
         student.sender.given = {name: dict.get(self, name) for name in self.given}
 
     def _changing(self) -> list[Any]:
         """Return the objects that the cell changes in place, as far as they have names."""
-        return [dict.__getitem__(self, name) for name in self.changed if dict.__contains__(self, name)]
+        return self.changing.values(self)
 
     def _current(self) -> "Fetched":
         """Return where names are fetched: another process, if the one before took too long."""

@@ -18,6 +18,7 @@ from nbjudge.inside import cells, codec, frames, values
 from nbjudge.judge import (
     adapters,
     beside,
+    changing,
     errors,
     kinds,
     made_code,
@@ -42,7 +43,7 @@ def warm(texts: Sequence[str]) -> None:
     values.install()
     _warm.append(shell.make_shell())
     for text in texts:
-        for read in (source.names_of, source.literals_of, slices.statements_of):
+        for read in (source.names_of, source.literals_of, slices.statements_of, changing.changing):
             read(text)
 
 

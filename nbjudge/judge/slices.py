@@ -2,6 +2,7 @@
 
 A statement matters if it binds or changes something that a test, or a statement that matters, speaks of.
 In doubt it does: whoever speaks of a name is found by the words of the text, strings and comments included.
+Classes matter to any test, for their objects may come back to one that does not name them.
 """
 
 import ast
@@ -16,6 +17,9 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _CHANGES_ARGUMENTS = re.compile(
     r"shuffle|sort|fill|copyto|put|place|push|pop|replace|update|append|extend|insert|setattr|delattr|seed|register"
 )
+_CLASS_MAKERS = frozenset(
+    ["namedtuple", "NamedTuple", "make_dataclass", "Enum", "IntEnum", "StrEnum", "Flag", "type"]
+)
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,13 @@ class Statement:
     filled: frozenset[str]
     changed: frozenset[str]
     imports_all: bool
+    makes_class: bool
     is_magic: bool  # or a command: the judge needs neither plots nor programs
 
     def matters(self, words: frozenset[str]) -> bool:
         """Return whether the statement has to run in the judge."""
-        return not self.is_magic and (self.imports_all or bool(self.changed & words))
+        needed = self.imports_all or (self.makes_class and bool(words)) or bool(self.changed & words)
+        return needed and not self.is_magic
 
 
 @lru_cache(maxsize=512)
@@ -48,8 +54,15 @@ def _statement(node: ast.stmt) -> Statement:
         frozenset(source.filled_by(node)),
         changed_by(node),
         isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names),
+        makes_class(node),
         _is_magic(node),
     )
+
+
+def _named(statement: Statement) -> set[str]:
+    """Name what a statement needs: not the class that it makes, or all that uses this were needed, too."""
+    parts = ast.walk(statement.node)
+    return {part.id for part in parts if isinstance(part, ast.Name)} - statement.bound
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +70,8 @@ def words_that_matter(given: tuple[str, ...], tests: tuple[str, ...]) -> frozens
     """Return the words of the tests, and of the given statements that these need."""
     words = {word for text in tests for word in _WORD.findall(text)}
     waiting = [statement for text in given for statement in statements_of(text) or ()]
+    classes = [statement for statement in waiting if statement.makes_class] if tests else []
+    words |= {name for statement in classes for name in _named(statement)}
     while True:
         found = [statement for statement in waiting if statement.changed & words]
         if not found:
@@ -64,6 +79,17 @@ def words_that_matter(given: tuple[str, ...], tests: tuple[str, ...]) -> frozens
         waiting = [statement for statement in waiting if statement not in found]
         for statement in found:
             words |= statement.changed | set(_WORD.findall(ast.unparse(statement.node)))
+
+
+def makes_class(node: ast.stmt) -> bool:
+    """Return whether a statement makes a class.
+
+    >>> [makes_class(node) for node in ast.parse("b = namedtuple('B', 'x y'); c = B(1, 2)").body]
+    [True, False]
+    """
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+        return ast.unparse(node.value.func).rpartition(".")[2] in _CLASS_MAKERS
+    return isinstance(node, ast.ClassDef)
 
 
 def changed_by(node: ast.stmt) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import Any
 from nbjudge.inside import plain
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-_FILLING = frozenset(
+FILLING = frozenset(
     ["append", "add", "extend", "insert", "update", "setdefault", "pop", "remove", "clear", "sort", "fill"]
 )
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -139,34 +139,8 @@ def filled_by(node: ast.AST) -> set[str]:
     return {name for part in ast.walk(node) for name in _filled(part)}
 
 
-@lru_cache(maxsize=512)
-def changed_in_place(text: str) -> tuple[bool, frozenset[str]]:
-    """Return whether a cell changes what calls gave it in place, and the names of all that it changes so.
-
-    >>> changed_in_place("xs = [1]; xs.append(1)"), changed_in_place("f().append(2)")
-    ((False, frozenset({'xs'})), (True, frozenset()))
-    """
-    parts = list(ast.walk(parse(text) or ast.Module([], [])))
-    names = {name for part in parts for name in _filled(part)}
-    calls = [part.func for part in parts if isinstance(part, ast.Call)]
-    own = (part for part in parts if isinstance(part, ast.Assign) and _is_made_here(part.value))
-    made_here = {target.id for part in own for target in part.targets if isinstance(target, ast.Name)}
-    unnamed = any(
-        isinstance(called, ast.Attribute) and called.attr in _FILLING and isinstance(called.value, ast.Call)
-        for called in calls
-    )
-    return unnamed or not names <= made_here, frozenset(names)
-
-
-def _is_made_here(value: ast.expr) -> bool:
-    """Return whether a value is written down, or made by a module's function."""
-    if isinstance(value, ast.Call):
-        return isinstance(value.func, ast.Attribute) and isinstance(value.func.value, ast.Name)
-    return isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Constant, ast.BinOp, *_COMPREHENSIONS))
-
-
 def _filled(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in FILLING:
         target: ast.expr = node.func.value
     elif isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
         target = node.value

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbjudge.inside import cells, codec, contents, derived, frames, objects
-from nbjudge.judge import arguments, beside, errors, given, kinds, standins
+from nbjudge.judge import arguments, beside, errors, given, kinds, parts, standins
 from nbjudge.judge.digests import digest_of, parts_of
 from nbjudge.judge.places import Places
 
@@ -142,12 +142,14 @@ class Student:
                 raise self._error(answer["error"], decoder, place, asked == ("operate", "next"))
             decoder.arrived = kinds.Arrivals(self, place)
             self._took(answer.get("took"), sent)
-            serials = answer.get("same")
+            serials, tree = answer.get("same"), answer.get("value")
             self.serial = None
+            if self.places.expects(place):
+                tree = parts.fitted(tree, lambda part: self.places.expects(f"{place}={part}") is True)
             if type(serials) is not list or not serials:
-                return decoder.decode(answer.get("value"))
+                return self._noted(place, decoder.decode(tree))
             decoder.same = lambda index, value: self._same(serials, index, value, place, asked[0] == "fetch")
-            value = decoder.decode(answer.get("value"))
+            value = self._noted(place, decoder.decode(tree))
             whole = bool(decoder.shared) and decoder.shared[-1] is value
             self.serial = serials[len(decoder.shared) - 1] if whole else None
             return value
@@ -155,6 +157,13 @@ class Student:
             raise self._over(frames.FrameError(str(problem))) from None
         finally:
             self.told_text = self.told_text or decoder.texts
+
+    def _noted(self, place: str, value: object) -> object:
+        """Note of the solution's result which of its parts are objects."""
+        if self.places.recording:
+            for part in parts.kinds_of(value):
+                self.places.note(f"{place}={part}")
+        return value
 
     def _took(self, serials: object, sent: arguments.Sent) -> None:
         """Remember which numbers the other side gave to what it was handed."""
@@ -167,17 +176,17 @@ class Student:
 
     def _watched(self, sent: arguments.Sent, values: list[Any]) -> set[int]:
         """Return the ids of what was handed over and the test may change later."""
-        handed = set(map(id, sent.encoder.shared))
-        return {id(part) for value in values if id(value) in handed for part in parts_of(value)}
+        if not sent.encoder.shared:
+            return set()
+        return {id(part) for value in _apart(values) for part in parts_of(value)}
 
     def _changed_by_test(self, sent: arguments.Sent, values: list[Any]) -> dict[str, Any]:
         """Say what the test has made of objects that crossed before: whoever kept them has the same ones."""
         changed: dict[int, Any] = {}
-        for value in [*values, self._last]:
-            if id(value) not in self._serials:
-                continue
-            parts = [part for part in parts_of(value) if id(part) in self._serials]
-            for serial, part in sorted({self._serials[id(part)]: part for part in parts}.items()):
+        last = [self._last] if id(self._last) in self._serials else []
+        for value in _apart([*values, *last]):
+            crossed = [part for part in parts_of(value) if id(part) in self._serials]
+            for serial, part in sorted({self._serials[id(part)]: part for part in crossed}.items()):
                 met = self._met[serial]
                 if met.content and (now := digest_of(part)) != met.content:
                     met.content, changed[serial] = now, part
@@ -331,8 +340,10 @@ class Student:
         def other(decoder: codec.Decoder, tag: str, rest: list[object]) -> object:
             if tag == "h":
                 return self._object_or_data(decoder, place, *rest)
+            if tag == parts.NOT_AN_OBJECT:
+                return self._object_or_data(decoder, f"{place}={parts.VALUE}", *rest)
             if tag == "cb":
-                return self.sender.function(rest[0])
+                return kinds.Arrivals(self, place).function(self.sender.function(rest[0]))
             if tag == "rng":
                 return self.sender.generator(rest[0])
             if tag == "lib":
@@ -437,6 +448,11 @@ class Student:
             self.ended = errors.StudentProcessEndedError("the student's process ended during the call")
         self.channel.close()
         return self.ended
+
+
+def _apart(values: list[Any]) -> list[Any]:
+    """Return each of these objects once."""
+    return list({id(value): value for value in values}.values())
 
 
 def objects_is_local(about: dict[str, Any]) -> bool:

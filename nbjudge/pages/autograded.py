@@ -65,7 +65,7 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
 
 def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> list[NewOutput]:
     if record.kind == "test" and own is not None:
-        rest = (show_hidden, record.before_hidden, record.secret)
+        rest = (show_hidden, record.before_hidden, record.secret, record.weaker)
         given = hidden_tests.outputs(own.source, record.outputs, *rest)
     else:
         given = hidden_tests.of_cell(record.outputs, show_hidden, record.secret)
@@ -74,6 +74,8 @@ def _outputs(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> 
 
 def _said(own: ReleaseCell | None, record: CellRecord, show_hidden: bool) -> dict[str, object]:
     """Gather what the page shows of a cell besides its text and outputs."""
+    if record.secret and record.kind != "test" and not show_hidden:
+        return {"kind": record.kind, "status": "ok"}  # how it ended would be a note of what it knew
     said: dict[str, object] = {"kind": record.kind, "status": record.status}
     tested = own is not None and record.kind == "test" and not show_hidden
     if reason := record.lost if tested else record.reason:

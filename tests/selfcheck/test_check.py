@@ -183,6 +183,18 @@ def test_a_helper_that_never_ends_is_waited_for_once():
     assert time.monotonic() - start < 1.8 * first + 1
 
 
+def test_in_a_graded_run_nobody_waits_for_a_helper_whose_own_check_ran_out_of_time(monkeypatch):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    checker, names = Checker([UNIT]), {"calls": []}
+    exec(STUDENT.replace("    return sum(xs[1:])", "    calls.append(xs)\n    while True: pass"), names)
+    assert checker("sums.total", names["total"]) == 0
+    asked = len(names["calls"])
+    result = checker("sums.mean", names["mean"], hidden=True)
+    assert result == 2
+    assert result.report.needed == ("total",)
+    assert len(names["calls"]) == asked > 0
+
+
 def test_a_right_helper_does_not_mend_a_wrong_function():
     result = check("sums.mean", lambda xs: sum(xs))
     assert result == 0

@@ -19,9 +19,13 @@ PROMISES: dict[str, tuple[str, ...]] = {
     ),
     "A test never enters the student's process.": (
         "E30", "E30b", "S2", "S3", "S3b", "S10", "X7", "D9", "D10",
+        "U1", "U2", "U2b", "U2c", "U3", "U10", "U12",
         "judge/test_made_code.py::test_whoever_would_run_a_student_s_text_for_a_test_does_not",
     ),
-    "So a student cannot silence an `assert`": ("E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03"),
+    "So a student cannot silence an `assert`": (
+        "E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03", "U4", "U5", "U9", "U11", "U18",
+        "judge/test_parts.py::test_no_object_passes_for_the_number_beside_it",
+    ),
     "Each such kind counts only where": (
         "H1", "H2", "H4", "H5", "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
         "judge/test_liars.py::test_the_whole_matrix_has_no_wrong_pass",
@@ -38,20 +42,27 @@ PROMISES: dict[str, tuple[str, ...]] = {
     "What the test changes later": (
         "judge/test_shared.py::test_a_number_of_what_is_kept_is_that_of_what_it_is_now",
         "judge/test_shared.py::test_what_the_student_s_code_has_made_of_it_is_left_alone",
+        "judge/test_shared.py::test_whatever_the_name_is_by_which_the_test_changes_it",
     ),
     "What a call does to its arguments": (
         "H3", "J07", "D5", "judge/test_changes.py::test_only_the_argument_that_the_solution_changes_is_free",
         "judge/test_changes.py::test_a_name_of_the_test_is_nobody_s_to_change",
     ),
     "Cells that a student added may use up half": ("T6", "T6b", "T6c", "T6e", "T6f", "R4g", "E33b"),
+    "Where a test binds a name that a cell": (
+        "execution/test_hidden_inputs.py::test_where_tests_cannot_wait_no_cell_says_anything_any_more",
+    ),
     "When a copy learns of a hidden input": (
         "T1", "T1b", "T1c", "T1d", "T2", "T2b", "T2c", "T2d", "T2e", "T3", "T3b", "T3c", "T4", "T4b", "T4c",
-        "T4d", "T5", "T5b", "T5c", "T5d", "R1", "W1",
+        "T4d", "T5", "T5b", "T5c", "T5d", "R1", "W1", "U8", "U13", "U14", "U15", "U16", "U17",
+        "execution/test_hidden_inputs.py::test_a_second_run_of_a_test_says_nothing_of_what_the_first_one_gave",
+        "execution/test_hidden_inputs.py::test_a_test_inside_shows_nothing_of_what_one_above_gave",
         "execution/test_hidden_inputs.py::test_no_channel_brings_it_to_a_cell_below",
         "attacks/test_attacks.py::test_no_page_tells_what_a_hidden_test_hands_over",
     ),
     "A submission that is graded again": (
         "attacks/test_repeatable.py::test_the_same_record_in_any_order_by_any_number_of_workers", "C1", "T9",
+        "attacks/test_ten_times.py::test_the_records_of_all_rounds_are_the_same_bytes",
     ),
     "For that, the same things are pinned": (
         "C2", "J10", "T9", "sandbox/test_server.py::test_servers_agree_on_sets_and_on_the_rest_of_the_world",
@@ -59,9 +70,9 @@ PROMISES: dict[str, tuple[str, ...]] = {
     ),
     "What asks for the time": ("C1", "C3", "attacks/test_repeatable.py::test_only_addresses_are_taken_out",),
     "There a student's object may arrive": ("J03", "J09", "E04b", "E32", "H2b"),
-    "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3"),
-    "So copied, moved, deleted": ("E22", "E25", "E26", "E28", "M2", "M4"),
-    "Some 240 tricks": (
+    "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3", "U21", "U28"),
+    "So copied, moved, deleted": ("E22", "E25", "E26", "E28", "M2", "M4", "U20", "U20b", "U26", "U27"),
+    "Some 280 tricks": (
         "attacks/test_attacks.py::test_the_trick_gains_nothing_and_costs_nobody",
         "attacks/test_attacks.py::test_honest_students_keep_their_scores",
         "attacks/test_attacks.py::test_nothing_is_left_running",

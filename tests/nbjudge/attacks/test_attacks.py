@@ -28,12 +28,25 @@ import pytest
 from nbjudge.course import course as courses
 from nbjudge.pages import archives, student_index
 
-from . import catalogue_hidden, catalogue_machine, catalogue_reading, catalogue_verdict, classroom
+from . import (
+    catalogue_hidden,
+    catalogue_machine,
+    catalogue_outliving,
+    catalogue_reading,
+    catalogue_verdict,
+    classroom,
+)
 from .attack import ANSWERS
 
 ATTACKS = {
     attack.id: attack
-    for catalogue in (catalogue_verdict, catalogue_reading, catalogue_machine, catalogue_hidden)
+    for catalogue in (
+        catalogue_verdict,
+        catalogue_reading,
+        catalogue_machine,
+        catalogue_hidden,
+        catalogue_outliving,
+    )
     for attack in catalogue.ATTACKS
 }
 DUE = {"wrong": 0.0, "right": 10.0}
@@ -134,12 +147,17 @@ def hashes(root):
 
 
 def shared_objects():
-    """Return the machine's memory, queues and semaphores of System V, by their kind and number."""
+    """Return the machine's memory, queues and semaphores of System V, by their kind and number.
+
+    Memory whose maker is still at work is a database's, say, that somebody started meanwhile.
+    """
     found = set()
     for kind in ("shm", "msg", "sem"):
         place = Path("/proc/sysvipc", kind)
-        lines = place.read_text().splitlines()[1:] if place.exists() else []
-        found |= {(kind, line.split()[1]) for line in lines}
+        head, *lines = place.read_text().splitlines() if place.exists() else [""]
+        rows = [dict(zip(head.split(), line.split(), strict=False)) for line in lines]
+        kept = (row for row in rows if not psutil.pid_exists(int(row.get("cpid", -1))))
+        found |= {(kind, list(row.values())[1]) for row in kept}
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nbjudge import reports
 from nbjudge.course import hidden_tests
 
 SOURCE = "\n".join(
@@ -57,6 +58,19 @@ def test_an_open_line_says_nothing_either_once_hidden_inputs_are_known():
     assert "got 41" in repr(hidden_tests.outputs(SOURCE, [made], True, secret_known=True))
 
 
+def test_below_hidden_tests_only_the_report_of_a_check_is_shown():
+    """A display, or the value of the last expression, may have come from the student's function."""
+    said = {"format": 1, "exercise": "sums.total", "points": 1, "total": 2, "families": [], "findings": []}
+    report = {"output_type": "display_data", "data": {reports.MIME: said, "text/plain": "1"}, "metadata": {}}
+    value = {"output_type": "execute_result", "data": {"text/plain": "41"}, "metadata": {}}
+    figure = {"output_type": "display_data", "data": {"image/png": "41"}, "metadata": {}}
+    given = [value, report, figure]
+    assert hidden_tests.outputs("f(1)", given, False) == given
+    assert hidden_tests.outputs("f(1)", given, False, secret_known=True) == [report]
+    assert hidden_tests.outputs("f(1)", given, False, secret_known=True, weaker=True) == []
+    assert hidden_tests.outputs("f(1)", given, True, secret_known=True, weaker=True) == given
+
+
 def test_the_reason_says_no_more_than_the_error():
     said = "The test ended in E41."
     assert hidden_tests.reason("assert f(1) == 2", [error(1)], said, False) == said
@@ -69,7 +83,7 @@ def test_the_reason_says_no_more_than_the_error():
 def test_what_a_cell_shows_below_hidden_tests_is_left_out():
     printed = {"output_type": "stream", "name": "stdout", "text": "41"}
     assert "41" not in repr(hidden_tests.of_cell([printed], False, secret_known=True))
-    assert hidden_tests.of_cell([], False, secret_known=True) == []
+    assert hidden_tests.of_cell([], False, True) == hidden_tests.of_cell([printed], False, True) != []
     assert hidden_tests.of_cell([printed], False, secret_known=False) == [printed]
     assert hidden_tests.of_cell([printed], True, secret_known=True) == [printed]
 

@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from nbjudge.course import hidden_tests
 from nbjudge.execution.executor import Executor
+from nbjudge.grading import reasons
+from nbjudge.pages import autograded
+from nbjudge.records import CellRecord
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, Limits, NotebookResult, NotebookTask
 
 LIMITS = Limits(cell_seconds=3.0, grace_seconds=0.5, notebook_seconds=30.0)
@@ -114,6 +118,47 @@ def test_no_channel_brings_it_to_a_cell_below(executor: Executor, name: str) -> 
     assert not by_id(result)["x"].secret, "what it showed was left out, not kept clean"
 
 
+IN_ORDER = (
+    check(f"A = 1\n{HIDDEN}"),
+    Cell("g", "given", "print('A is', A)"),
+)  # a cell below reads what it binds
+NOTES = {  # each: a cell before the test, and one below that knows what the test has handed over
+    **CHANNELS,
+    "an update of what is shown above": (
+        "from IPython.display import display, update_display\nshown = display('nothing yet', display_id='d')\n"
+        "def f(x):\n    open('seen', 'a').write(f' {x}')\n    return x",
+        "update_display(open('seen').read(), display_id='d')",
+    ),
+    "the length of a frame that never comes": (
+        "def f(x):\n    open('seen', 'w').write(str(x))\n    return x",
+        "import os, struct\nos.write(3, struct.pack('>I', int(open('seen').read())))\nos._exit(0)",
+    ),
+    "an error, or none": (
+        "def f(x):\n    open('seen', 'w').write(str(x))\n    return x",
+        "if open('seen').read() == '987654321': raise ValueError(987654321)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_where_tests_cannot_wait_no_cell_says_anything_any_more(executor: Executor, name: str) -> None:
+    before, below = NOTES[name]
+    own = Cell("b", "answer", f"def g(x):\n    return x\n{below}", reference="def g(x):\n    return x")
+    cells = (answer(before), *IN_ORDER, Cell("x", "extra", below), own, check("assert g(1) == 2", "u"))
+    result = run(executor, *cells)
+    assert str(SECRET) not in shown(result)
+    assert {cell.id for cell in result.cells if cell.secret} == {"g", "x", "b", "u"}
+    said = [reasons.reason(cells[-1], by_id(result)["u"], [by_id(result)["b"]])]
+    for kind, cell in (("given", "g"), ("extra", "x"), ("answer", "b")):
+        one = by_id(result)[cell]
+        record = CellRecord(
+            cell, kind, "code", one.status, "", one.outputs, reason=one.reason, secret=one.secret
+        )
+        page = autograded._cell(None, record, 0, show_hidden=False)
+        said.append(repr((page["metadata"]["nbjudge"]["status"], page["outputs"])))
+    assert said == [hidden_tests.UNSHOWN, *[repr(("ok", hidden_tests.of_cell([], False, True)))] * 3]
+
+
 def test_a_test_sees_the_state_at_its_own_place(executor: Executor) -> None:
     later = "def f(x):\n    return -x\nprint('below')"
     other = Cell("b", "answer", "def g(x):\n    return f(x)", reference="def g(x):\n    return x")
@@ -202,3 +247,34 @@ def test_a_cell_that_was_interrupted_is_not_run_again_when_the_process_has_to_be
     result = run(executor, Cell("x", "extra", bomb), answer(SILENT), check())
     assert by_id(result)["t"].score == 2.0
     assert len(result.notes) <= 2
+
+
+def test_a_second_run_of_a_test_says_nothing_of_what_the_first_one_gave(executor: Executor) -> None:
+    """A narrow number makes a doubt; where tests cannot wait the same process is asked again."""
+    source = (
+        "import os, numpy as np\ndef f(x):\n    if os.path.exists('seen'): print(open('seen').read()); return 0\n"
+        "    if x > 9: open('seen', 'w').write(str(x))\n    return np.int16(x) if x < 9 else x"
+    )
+    for more in (IN_ORDER, (check(),)):
+        golden = run(executor, answer(SILENT), *more).places
+        below = Cell("x", "extra", "print(open('seen').read() if os.path.exists('seen') else '')")
+        task = NotebookTask("n", (answer(source), *more, below), limits=LIMITS, golden=golden)
+        result = executor.run(task)
+        found = by_id(result)["t"]
+        assert str(SECRET) not in shown(result)
+        text = more[0].source
+        assert str(SECRET) not in repr(
+            hidden_tests.outputs(text, found.outputs, False, found.before_hidden, found.secret, found.weaker)
+        )
+
+
+def test_a_test_inside_shows_nothing_of_what_one_above_gave(executor: Executor) -> None:
+    source = (
+        "from IPython.display import display\ndef f(x):\n    if x == 3: display(open('seen').read())\n"
+        "    else: open('seen', 'a').write(f' {x}')\n    return x"
+    )
+    inside = Cell("u", "test", "assert f(3) == 3\nf(3)", 2.0, tags=(IN_STUDENT,))
+    found = by_id(run(executor, answer(source), check(), inside))["u"]
+    assert str(SECRET) in repr(found.outputs), "it knows, and the staff see it"
+    given = (found.outputs, False, found.before_hidden, found.secret, found.weaker)
+    assert hidden_tests.outputs(inside.source, *given) == []

@@ -177,6 +177,58 @@ def test_a_slip_of_the_pen_in_an_answer_makes_no_picture_count() -> None:
     assert left_out(PICTURE, slip, more=(Cell("x", "extra", "from helpers import *"),)) == set()
 
 
+HELPER = "def errors(X, k):\n    return sorted(X)[:k]\n\n"
+
+
+def test_a_helper_that_an_answer_defines_for_itself_is_no_result_of_the_same_name() -> None:
+    result = "best, errors = max(X), [1, 2]\nprint(best, errors)"
+    reads = "def learn(X, k=3):\n    return errors(X, k)"
+    assert left_out(result, HELPER + reads) == {"picture"}
+    assert left_out(result, reads) == set()  # it means the result
+    assert left_out(result, HELPER + "errors = print(errors)\n" + reads) == set()  # something is run
+
+
+def test_a_helper_that_two_answers_define_each_for_itself_is_no_result_either() -> None:
+    answer = HELPER + "def learn(X, k=3):\n    return errors(X, k)"
+    again = HELPER + "def more(X):\n    return errors(X, 1)"
+    other = Cell("other", "answer", again, reference="def more(X):\n    return X[:1]")
+    copy = Cell("copy", "extra", HELPER)
+    assert left_out("errors = [1, 2]\nprint(errors)", answer, more=(other, copy)) == {"picture"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "def learn(X, k=3):\n    return sorted(set(X) - set(np.setdiff1d(X, X)))[:k]",
+        "def learn(X, k=3, first=lambda Z: sorted(Z)):\n    return first(X)[:k]",
+    ],
+)
+def test_what_only_looks_as_if_it_kept_something_makes_no_picture_count(answer: str) -> None:
+    assert left_out(PICTURE, answer) == {"picture"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "def learn(X, k=3):\n    np.seterr(all='ignore')\n    return sorted(X)[:k]",
+        "def learn(X, k=3, first=lambda Z, kept=[]: kept.append(Z) or sorted(Z)):\n    return first(X)[:k]",
+        "def learn(X, k=3, first=lambda Z: sorted(Z)):\n    first.calls = 1\n    return first(X)[:k]",
+    ],
+)
+def test_what_does_keep_something_makes_it_count(answer: str) -> None:
+    assert left_out(PICTURE, answer) == set()
+
+
+def test_a_helper_that_another_cell_may_mean_as_well_is_no_answer_s_own() -> None:
+    result = "errors = [1, 2]\nprint(errors)"
+    answer = HELPER + "def learn(X, k=3):\n    return errors(X, k)"
+    other = Cell("other", "answer", "def more():\n    return errors", reference="def more():\n    return 1")
+    test = Cell("last", "test", "assert errors", 1.0)
+    assert left_out(result, answer) == {"picture"}
+    assert left_out(result, answer, more=(other,)) == set()
+    assert left_out(result, answer, more=(test,)) == set()
+
+
 def test_where_random_numbers_are_seeded_whatever_may_draw_is_run() -> None:
     seeding = "np.random.seed(3)\n" + LEARN
     assert left_out("print(np.random.random())", seeding) == set()

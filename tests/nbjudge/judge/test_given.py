@@ -100,3 +100,38 @@ def test_other_tricks_with_given_classes(grade: Grade) -> None:
     )
     scores = [result.score for result in grade(SOLUTION, *TESTS, given=GIVEN, answer=answer)]
     assert scores == [2.0, 2.0, 2.0, 0.0, 0.0, 0.0, 2.0]
+
+
+GRID = """
+from dataclasses import dataclass
+from typing import ClassVar
+
+class Grid:
+    SIZE: int = 3
+    def __init__(self, cells):
+        self.cells = cells
+    def is_right(self):
+        return len(self.cells) == self.SIZE and sum(self.cells) == 2 * self.SIZE
+
+@dataclass
+class Row:
+    cells: list
+    SIZE: ClassVar[int] = 3
+    def is_right(self):
+        return len(self.cells) == self.SIZE and sum(self.cells) == 2 * self.SIZE
+"""
+
+
+@pytest.mark.parametrize("kind", ["Grid", "Row"])
+@pytest.mark.parametrize("wrong", ["made.SIZE = 1", "made.is_right = lambda: True"])
+def test_so_it_is_where_the_test_does_not_name_the_class(grade: Grade, kind: str, wrong: str) -> None:
+    """Its objects are rebuilt all the same; a constant of the class is no field of them."""
+    solution, test = f"def make():\n    return {kind}([1, 2, 3])", "assert make().is_right()"
+    assert grade(solution, test, given=GRID)[0].score == 2.0
+    answer = f"def make():\n    made = {kind}([2])\n    {wrong}\n    return made"
+    assert grade(solution, test, given=GRID, answer=answer)[0].score == 0.0
+
+
+def test_a_constant_that_the_solution_sets_may_be_set(grade: Grade) -> None:
+    solution = "def make():\n    made = Grid([2])\n    made.SIZE = 1\n    return made"
+    assert grade(solution, "assert make().is_right()", given=GRID)[0].score == 2.0

@@ -174,3 +174,48 @@ def test_values_bound_by_a_test_that_fails_are_not_believed_by_a_later_one(grade
     tests = ("r = f(2.0)\nassert r == 5", "assert not abs(r - 5) > 1e-9")
     results = grade("def f(x):\n    return x * x + 1", *tests, answer="def f(x):\n    return float('nan')")
     assert [result.score for result in results] == [0.0, 0.0]
+
+
+MOCKS = [
+    "assert all(a == b for a, b in zip(apply(m, 2), [3]))",
+    "assert abs(float(apply(m, 2)) - 1) < 1e-9",
+    "assert not apply(m, 2) in [5] and apply(m, 2)",
+]
+
+
+@pytest.mark.parametrize("test", MOCKS)
+def test_a_mock_that_comes_back_is_no_result(grade: Grade, test: str) -> None:
+    test = (
+        f"from unittest.mock import MagicMock\nm = MagicMock(return_value=[3, 1][{'float' in test}])\n{test}"
+    )
+    solution = "def apply(f, x):\n    return f(x) if f(x) == 1 else [f(x)]"
+    assert grade(solution, test)[0].score == 2.0
+    assert grade(solution, test, answer="def apply(f, x):\n    return f")[0].score == 0.0
+
+
+def test_a_mock_may_come_back_where_the_solution_gives_it(grade: Grade) -> None:
+    test = "from unittest.mock import Mock\nm = Mock()\nassert register(m) is m"
+    assert grade("def register(f):\n    return f", test)[0].score == 2.0
+
+
+INFINITE = [
+    ("assert abs(got - want) <= 1e-6 * abs(got)", 2.0),
+    ("assert not abs(got - want) / abs(got) > 1e-6", 2.0),
+    ("assert abs(got - want) <= 1e-6 * abs(want)", 0.0),
+    ("assert not abs(got - want) > 1e-6", 0.0),
+    ("import math\nassert math.isclose(want, got)", 0.0),
+    ("import numpy as np\nassert np.allclose(want, got) or np.allclose(got, want)", 0.0),
+]
+
+
+@pytest.mark.parametrize(("test", "score"), INFINITE)
+def test_infinity_counts_as_in_a_notebook(grade: Grade, test: str, score: float) -> None:
+    """It is plain data: where the plain one passes, the test is weak, and the guide says which are."""
+    solution, test = "def f(x):\n    return x * 2.0", f"got, want = f(3), 6.0\n{test}"
+    assert grade(solution, test, answer="def f(x):\n    return float('inf')")[0].score == score
+    names = {"f": lambda x: float("inf")}
+    if score:
+        exec(test, names)
+    else:
+        with pytest.raises(AssertionError):
+            exec(test, names)

@@ -103,6 +103,34 @@ def test_a_number_of_what_is_kept_is_that_of_what_it_is_now(
     assert grade(solution, test, given=GIVEN, answer=wrong)[0].score == 0.0
 
 
+SUM = BAG.format(xs="list(xs)", out="sum(self.xs)")
+KEEPS = BAG.format(xs="xs", out="sum(self.xs)")
+OTHER_NAMES = {
+    "bound afterwards": "xs = [1]\ns = Bag(xs)\nys = xs\nys.append(3)",
+    "one of two": "xs, zs = [1], [2]\ns = Bag(xs)\na, b = xs, zs\na += [3]",
+    "of a loop": "rows = [[1], []]\ns = Bag(rows[0])\nfor row in rows: row.append(3)",
+    "a part's": "rows = {'a': [1]}\ns = Bag(rows['a'])\nrow = rows['a']\nrow.append(3)",
+    "within another": "rows = {'a': [1]}\ns = Bag(rows['a'])\nrows['a'].append(3)",
+    "a field's": "class A: pass\na = A()\na.xs = [1]\ns = Bag(a.xs)\na.xs.append(3)",
+    "of a parameter": "xs = [1]\ndef spoil(v): v.append(3)\ns = Bag(xs)\nspoil(xs)",
+    "of a view": "xs = np.array([1, 0])\ns = Bag(xs)\nv = xs[1:]\nv[:] = 3",
+    "of an argument": "xs = np.array([1, 0])\ns = Bag(xs)\nnp.copyto(xs, 3)",
+    "of what is written to": "xs = np.array([1, 0])\ns = Bag(xs)\nnp.add(xs, 1, out=xs)",
+    "of what is multiplied": "xs = np.array([1, 0])\ns = Bag(xs)\nxs *= 2",
+    "none": "import operator\nxs = [1]\ns = Bag(xs)\noperator.setitem(xs, 0, 4)",
+}
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
+@pytest.mark.parametrize("inside", [False, True])
+def test_whatever_the_name_is_by_which_the_test_changes_it(grade: Grade, name: str, inside: bool) -> None:
+    test = OTHER_NAMES[name] + "\nassert s.all() == 1"
+    if inside:
+        test = "def run():\n" + "".join(f"    {line}\n" for line in test.splitlines()) + "run()"
+    assert grade(SUM, test, given=GIVEN)[0].score == 2.0
+    assert grade(SUM, test, given=GIVEN, answer=KEEPS)[0].score == 0.0
+
+
 def test_what_the_student_s_code_has_made_of_it_is_left_alone(grade: Grade) -> None:
     """The test changes one list; another one, kept and filled by the answer, stays as the answer left it."""
     solution = "class Bag:\n    def __init__(self, xs):\n        self.xs = xs\n    def add(self, x):\n        self.xs.append(x)\n    def size(self):\n        return len(self.xs)"

@@ -46,5 +46,21 @@ def test_a_name_in_a_text_counts() -> None:
     assert "CONSTANT = 3" in run_here("assert eval('CONSTANT') == 3")
 
 
+def test_classes_are_made_for_any_test() -> None:
+    given = (
+        "import enum\nclass A(Base):\n    pass\nclass Base:\n    pass\n"
+        "P = namedtuple('P', 'x')\nB = enum.Enum('B', 'x')\na = A()"
+    )
+    words = words_that_matter((given,), ("assert f(1) == 2",))
+    kept = [ast.unparse(one.node) for one in statements_of(given) or () if one.matters(words)]
+    assert kept == [
+        "import enum",
+        "class A(Base):\n    pass",
+        "class Base:\n    pass",
+        "P = namedtuple('P', 'x')",
+        "B = enum.Enum('B', 'x')",
+    ]
+
+
 def test_without_tests_nothing_is_run() -> None:
     assert run_here() == ["from course import *"]
