@@ -155,8 +155,10 @@ def _turned(call: Call) -> Iterator[Call]:
 
 
 def fractions(value: object) -> np.ndarray[Any, Any] | None:
-    """Return an array of fractions, or rows of them, as an array."""
+    """Return an array of fractions, or rows of them, as an array; a list of arrays stays a list of arrays."""
     if isinstance(value, (list, tuple)) and value:
+        if any(isinstance(inner, np.ndarray) for inner in value):
+            return None
         try:
             value = np.array(value)
         except ValueError:  # ragged

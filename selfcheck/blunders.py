@@ -100,7 +100,12 @@ ASKED = (
      "Here are words, and numbers are wanted. Must they be cast, or can they be compared as they are?"),
     (r"boolean index did not match|boolean dimension",
      "A mask chooses along one axis. Which axis has as many places as the mask?"),
-    (r"operands could not be broadcast|shapes? .* not aligned|mismatch in its core dimension",
+    (r"shapes? .* not aligned|mismatch in its core dimension",
+     "In a product of tables the columns of the first must be as many as the rows of the second. Which axis "
+     "should be summed over, and on which side, or turned (`.T`), does each table belong?"),
+    (r"math domain error|expected a positive input|expected a nonnegative input",
+     "Of which numbers is there a logarithm, or a root? Which number comes here, and may it?"),
+    (r"operands could not be broadcast",
      "These shapes do not fit together. Over which axis do you sum, and does that axis stay (`keepdims`) or "
      "need a place (`[:, None]`)?"),
     (r"truth value of an array", "`if` asks one thing, and here is a whole array. One entry, any, or all?"),

@@ -63,7 +63,7 @@ class Checker:
         self.units: Mapping[str, Unit] = named
         self._sheets: dict[tuple[str, str], Sheet] = {}
         self._endless: list[Any] = []  # helpers that ran out of time
-        self._late: set[str] = set()  # tasks whose answers did in a graded run: nobody waits for those again
+        self._fatal: set[str] = set()  # tasks whose answers did in a graded run, or ended the process
         self._asked = Asked()
 
     def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
@@ -85,11 +85,11 @@ class Checker:
         helpers = {used: names[used] for used in exercise.uses if used in names}
         sheet = self._sheet(name, exercise, hidden)
         memory = Memory(function)
-        needed = tuple(used for used in exercise.uses if f"{unit.name}.{used}" in self._late)
+        needed = tuple(used for used in exercise.uses if f"{unit.name}.{used}" in self._fatal)
         with rebound(names, {used: unit[used].reference for used in needed}):
             results = self._try_out(sheet, function, mended=frozenset(needed))
-        if is_graded() and ran_out(results):
-            self._late.add(name)
+        if is_graded() and (ran_out(results) or ended_process(results)):
+            self._fatal.add(name)
         if exercise.uses and not passed(results):
             wrong = [used for used in exercise.uses if not self._is_right(unit, used, helpers.get(used))]
             if set(wrong) > set(needed):
@@ -152,7 +152,7 @@ class Checker:
     def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
         """Return whether the answer to an earlier task passes its own check."""
         task = f"{unit.name}.{name}"
-        if not callable(helper) or task in self._late or any(helper is known for known in self._endless):
+        if not callable(helper) or task in self._fatal or any(helper is known for known in self._endless):
             return False
         return self._asked.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
 
@@ -181,6 +181,12 @@ def passed(results: Iterable[FamilyResult]) -> bool:
 def ran_out(results: Iterable[FamilyResult]) -> bool:
     """Return whether the time was up in some case: nobody waits for more of that."""
     return any(is_late(trial) for result in results for trial in result.trials)
+
+
+def ended_process(results: Iterable[FamilyResult]) -> bool:
+    """Return whether a function that lives in another process brought that to its end."""
+    found = (trial.got for result in results for trial in result.trials)
+    return any(getattr(got.error, "process_ended", False) is True for got in found if got)
 
 
 def what_is_kept(

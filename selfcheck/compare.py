@@ -66,7 +66,7 @@ def _differ(expected: object, got: object, path: str, rule: _Rule) -> Difference
     """Return the first difference below `path`."""
     expected, got = _plain(expected), _plain(got)
     if got is None and expected is not None:
-        return Difference(path, expected, got, "nothing came back: is there a return?")
+        return Difference(path, expected, got, "nothing came back (None)")
     if isinstance(expected, np.ndarray):
         return _differ_arrays(expected, got, path, rule)
     if isinstance(expected, Mapping):
@@ -250,6 +250,8 @@ def kind(value: object) -> str:
     if _is_number(value):
         try:
             shown = repr(value) if isinstance(value, (int, float, complex)) else str(value)
+            if isinstance(value, float) and len(shown) > 10 and math.isfinite(value):
+                shown = f"{value:.7g}"
         except ValueError:  # Python refuses to print an integer of more than 4300 digits
             shown = "of very many digits"
         return f"the number {shown if len(shown) <= 40 else shown[:36] + ' ...'}"

@@ -97,9 +97,9 @@ def _together(
     together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
     if together:
         return Diagnosis(together, False, len(failing), len(failing))
-    if mended and mended.left:
-        return Diagnosis((mended.left,), False, len(failing), len(failing), mended.sentence)
     remark = other_order(_at(trials, failing))
+    if mended and mended.left and not remark:  # a change that sorts says no more than that
+        return Diagnosis((mended.left,), False, len(failing), len(failing), mended.sentence)
     if found and not remark:
         return found
     if remark:

@@ -14,10 +14,12 @@ import numpy as np
 
 from selfcheck.blunders import question
 from selfcheck.compare import close
+from selfcheck.exercise import plainly
 from selfcheck.relations import relation
 from selfcheck.trial import Trial, results_of
 
 SAME = close()
+LEAST = 3  # results, and entries of one of them, that make it more than chance
 ENTRIES = "Your result has now too few entries, now too many. Which of the inputs decides how many there are?"
 
 
@@ -27,12 +29,15 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
         _refusals,
         _writes,
         _missing,
+        _one_of_several,
+        _one_row_for_all,
         _parts,
         _not_numbers,
         _not_infinite,
         _almost,
         _shape,
         _cut_short,
+        _left_over,
         _breaks_elsewhere,
     ):
         try:
@@ -98,6 +103,29 @@ def _missing(failing: Sequence[Trial], passed: int) -> str:
     plural = len(which) > 1 or which[0].startswith("keys")
     is_or_are = "are" if plural else "is"
     return f"What you return is right as far as it goes; {' and '.join(which)} {is_or_are} missing."
+
+
+def _one_of_several(failing: Sequence[Trial], passed: int) -> str:
+    """One of the results that are asked for, in place of all of them."""
+    pairs = _values(failing)
+    for name in _names(pairs[0][0]) if pairs else ():
+        if all(name in _names(expected) and SAME(expected[name], got) is None for expected, got in pairs):
+            return f"You return {_part(name)} alone, and it is right. What else does the task ask for?"
+    return ""
+
+
+def _one_row_for_all(failing: Sequence[Trial], passed: int) -> str:
+    """Rows that are one list under several numbers, as `[[0] * K] * K` makes them."""
+    tables = [trial.got.value for trial in failing if trial.got is not None and trial.case.ask is plainly]
+    tables = [table for table in tables if isinstance(table, list) and len(table) > 1]
+    if not tables or not all(isinstance(table[0], list) for table in tables):
+        return ""
+    if not all(row is table[0] for table in tables for row in table):
+        return ""
+    return (
+        "The rows of your table are one and the same list: what you write into one of them stands in all. "
+        "How did you make them?"
+    )
 
 
 def _missing_key(expected: object, got: object) -> Any:
@@ -198,6 +226,32 @@ def _cut_short(failing: Sequence[Trial], passed: int) -> str:
         return ""
     return (
         "Your labels lack their ends. How many letters fit into the array that you fill? Look at its `dtype`."
+    )
+
+
+def _left_over(failing: Sequence[Trial], passed: int) -> str:
+    """Numbers for each entry of an input, of which the first is always right and no later one is."""
+    pairs = []
+    for trial in failing:
+        if trial.case.ask is not plainly:  # of several calls nobody knows which entry is whose
+            continue
+        sizes = [
+            np.shape(value)[:1] for value in trial.case.arguments if not isinstance(value, (str, Mapping))
+        ]
+        for expected, got in results_of(trial):
+            e, g = np.asarray(expected), np.asarray(got)
+            if e.dtype.kind != "f" or e.shape != g.shape or not e.ndim or e.shape[:1] not in sizes:
+                return ""
+            pairs.append((e, g))
+    if len(pairs) < LEAST or max(len(e) for e, _ in pairs) < LEAST:
+        return ""
+    for e, g in pairs:
+        right = [SAME(one, other) is None for one, other in zip(e, g, strict=True)]
+        if not right[0] or len(right) < 2 or any(right[1:]):
+            return ""
+    return (
+        "The first entry of your result is right each time, and no later one is. What is left over from the "
+        "first round of your loop when the second begins?"
     )
 
 

@@ -15,7 +15,7 @@ from selfcheck.trial import Sheet, Trial, results_of, same_outcome
 BASE = "Your answers are right for logarithms of base {}. Which base does this course mean?"
 FIRST = "Your answers are right if only the first of `{0}` counts. Where do the others come in?"
 GIVEN = "Your answers are those for `{0}` = {1}, whatever is given. Where does your function use `{0}`?"
-EQUAL = "Your answers are right if all of `{0}` are alike. Where does your function use them?"
+EQUAL = "Your answers are those for equal entries of `{0}`, whatever it holds. Where do they get lost?"
 LEAST = 4  # wrong numbers that make a base more than chance
 SECONDS = 0.1  # for the arguments that may have been left out
 

@@ -8,6 +8,7 @@ In a graded run nothing is shown of the cases that were drawn anew: their names,
 """
 
 import html as markup
+import math
 import re
 from importlib.util import find_spec
 
@@ -237,8 +238,11 @@ def _why(difference: Difference) -> str:
 
 
 def _look_alike(difference: Difference) -> bool:
+    """Return whether two numbers that differ would be shown as the same one: 1.0 and 1 are that."""
     one, other = difference.expected, difference.got
-    return isinstance(one, float) and isinstance(other, float) and values.number(one) == values.number(other)
+    if not all(isinstance(value, float) and math.isfinite(value) for value in (one, other)):
+        return False
+    return float(values.number(one)) == float(values.number(other))
 
 
 def _where(report: Report, result: FamilyResult, trial: Trial) -> str:

@@ -16,10 +16,12 @@ MOST_CELLS = 12  # rows and columns of a table
 MOST_TEXT = 300  # characters of a line of code
 MOST_DEPTH = 4
 
-CELL = "padding:.1em .5em;text-align:right;border:1px solid rgba(128,128,128,.35);background:none"
-MARKED = "padding:.1em .5em;text-align:right;border:2px solid #d1495b;font-weight:bold;background:none"
+PLACED = "padding:.1em .5em;text-align:right;white-space:nowrap"
+CELL = f"{PLACED};border:1px solid rgba(128,128,128,.35);background:none"
+MARKED = f"{PLACED};border:2px solid #d1495b;font-weight:bold;background:none"
 LEFT = "text-align:left"  # what is of different widths: at the right it might be out of sight
-MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere"
+# Not `anywhere`: in a narrow table that lets a number be cut between two digits.
+MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:break-word"
 
 
 def code(value: object, most: int = MOST_TEXT) -> str:
@@ -165,7 +167,8 @@ def _table(lines: list[str], about: str) -> str:
 
 
 def _th(name: str) -> str:
-    return f'<th scope="row" style="{CELL};{LEFT};font-weight:normal">{name}</th>'
+    wraps = "white-space:normal"  # so that the value beside a long name stays in sight
+    return f'<th scope="row" style="{CELL};{LEFT};{wraps};font-weight:normal">{name}</th>'
 
 
 def _td(inside: str, marked: bool, more: str = "") -> str:

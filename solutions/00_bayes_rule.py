@@ -14,16 +14,16 @@
 # the *nearest neighbours* (unit 1), who remember, and *naive Bayes* (units 2 to 5), who counts.
 # Whatever else you meet later, regression, trees, networks, has to do better than these two to be worth its trouble.
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 5 | `event_prob` 10, `cond_prob` 12, `bayes_posterior` 12, `diagnostic_posterior` 12, `map_theta` 12 | 58 minutes | 17 |
-# | **Upper rungs**, 6 to 10 | `normalise_log` 15, `cond_independent` 20, `binomial_likelihood` 8, `n_parameters` 12, `update_odds` 12, `repeated_test` 12 | 79 minutes | 17 |
-# | **In words** | 3 answers, about 8 each | 24 minutes | 6 |
-# | **Real data**, 11 | penguins | to run and to look at | |
+# | **Core**, 1 to 5 | 58 | 17 | `event_prob` 10, `cond_prob` 12, `bayes_posterior` 12, `diagnostic_posterior` 12, `map_theta` 12 |
+# | **Upper rungs**, 6 to 10 | 79 | 17 | `normalise_log` 15, `cond_independent` 20, `binomial_likelihood` 8, `n_parameters` 12, `update_odds` 12, `repeated_test` 12 |
+# | **In words** | 24 | 6 | 3 answers, about 8 each |
+# | **Real data**, 11 | | | penguins: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -57,7 +57,7 @@ for row, p in wealth.items():
 # Eight rows, and one picture.
 # Look for the longest bar, then for the two bars that are men *and* poor: they are what we compute next.
 
-# %%
+# %% alt="Eight bars, one for each row of the table. The longest by far are men and women who work less and are poor, 0.33 and 0.25; the shortest are women who work more and are rich, 0.01."
 fig, ax = plt.subplots(figsize=(7, 3.6))
 joint_bars(ax, wealth, variables=("gender", "hours", "wealth"))
 plt.show()
@@ -129,7 +129,7 @@ print("poor", round(event_prob(wealth, {2: "poor"}), 4))
 # > The bins of the hours are printed as "≤ 40" and "≥ 40", so that somebody with exactly 40 hours has two rows.
 # > Every value needs exactly one bin; the cut at 40.5 sees to that.
 # >
-# > In the errata: [E35](../errata.md#e35--sums-of-rounded-rows-are-rounded-twice), [E33](../errata.md#e33--bins-must-not-overlap).
+# > In the errata: [E35](../../notebooks/errata.md#e35--sums-of-rounded-rows-are-rounded-twice), [E33](../../notebooks/errata.md#e33--bins-must-not-overlap).
 
 # %% [markdown]
 # ## 2 · Given that …
@@ -174,6 +174,19 @@ def cond_prob(joint, event, given):
 check("bayes_rule.cond_prob", cond_prob)
 
 # %% [markdown]
+# **Before you go on.** Of ten mails five are spam. Three of the five spam mails say *offer*, and one of the other five does.
+# A mail says *offer*. How probable is it spam?
+#
+# - (a) 3/10
+# - (b) 3/5
+# - (c) 3/4
+#
+# > [!fold] Answer
+# > **(c).** Four mails say *offer*, three of them are spam: $\frac{3/10}{4/10} = \frac34$.
+# > (a) is $P(\text{spam}, \text{offer})$: nothing has been crossed out, all ten mails are still below the line.
+# > (b) is the bar turned round, $P(\text{offer} \mid \text{spam})$: it divides by the five spam mails, but what we know is the word.
+
+# %% [markdown]
 # Turn the bar round and you ask another question.
 # Of the poor, so many are men; of the men, so many are poor:
 
@@ -194,7 +207,7 @@ print("P(poor | man) =", round(cond_prob(wealth, {2: "poor"}, {0: "M"}), 4))
 # >
 # > Test it on the table: only this version gives 0.4654 both ways.
 # >
-# > In the errata: [E03](../errata.md#e03--the-two-conditionals-differ), [E01](../errata.md#e01--the-product-rule-with-the-right-marginals).
+# > In the errata: [E03](../../notebooks/errata.md#e03--the-two-conditionals-differ), [E01](../../notebooks/errata.md#e01--the-product-rule-with-the-right-marginals).
 #
 # The product rule on the table, both ways round, and once with the wrong factor in front:
 
@@ -270,6 +283,19 @@ def bayes_posterior(prior, likelihood):
 check("bayes_rule.bayes_posterior", bayes_posterior)
 
 # %% [markdown]
+# **Before you go on.** One mail in five is spam. Half of the spam says *free*, and one in eight of the other mails.
+# A mail says *free*. How probable is it spam?
+#
+# - (a) 0.1
+# - (b) 0.5
+# - (c) 0.8
+#
+# > [!fold] Answer
+# > **(b).** The products are $0.2 \cdot 0.5 = 0.1$ and $0.8 \cdot 0.125 = 0.1$: equal, so one half each.
+# > (a) is the first product, not yet divided by the evidence 0.2; it and its partner do not sum to 1.
+# > (c) is $0.5 / (0.5 + 0.125)$: the word alone is heard, and that there are four times as many other mails is forgotten.
+
+# %% [markdown]
 # In the stadium 98 of 100 are men. Hair is as it was.
 
 # %%
@@ -283,7 +309,7 @@ for place, prior in (("cinema", [0.5, 0.5]), ("stadium", [0.98, 0.02])):
 # The width of a column is the prior, the filled height is the likelihood, so the filled *area* is their product.
 # Compare the two areas: in the stadium the low but wide one is larger.
 
-# %%
+# %% alt="Two squares of everybody in the queue. In the cinema the men's column is half as wide, filled to 4 percent, the women's to 50 percent. In the stadium the women's column is a sliver, and its filled area is smaller than the men's low, wide one."
 fig, axes = plt.subplots(1, 2, figsize=(8, 3.6), sharey=True)
 for ax, place, p_man in zip(axes, ("cinema", "stadium"), (0.5, 0.98), strict=True):
     for left, width, height, colour in ((0, p_man, 0.04, "0.25"), (p_man, 1 - p_man, 0.5, "darkorange")):
@@ -302,7 +328,7 @@ plt.show()
 # > On the same slides the letters $p$ (person) and $h$ (hair) get mixed up as $P(h = \text{man} \mid p = \text{long})$.
 # > No person is "long": read $P(p = \text{man} \mid h = \text{long})$.
 # >
-# > In the errata: [E02](../errata.md#e02--bayes-rule-multiplies-by-the-prior), [E04](../errata.md#e04--persons-are-men-and-hair-is-long).
+# > In the errata: [E02](../../notebooks/errata.md#e02--bayes-rule-multiplies-by-the-prior), [E04](../../notebooks/errata.md#e04--persons-are-men-and-hair-is-long).
 #
 # One more, with names instead of hair.
 # Steve is shy, tidy and helpful. Is he a librarian or a farmer?
@@ -393,13 +419,13 @@ check("bayes_rule.diagnostic_posterior", diagnostic_posterior)
 # > Whoever puts the specificity where its brace stands gets 0.0001.
 # > With $se = sp$, as on the slide, several such mistakes stay invisible. So the check uses a test with $se \ne sp$.
 # >
-# > In the errata: [E25](../errata.md#e25--sensitivity-and-specificity-are-conditional-probabilities).
+# > In the errata: [E25](../../notebooks/errata.md#e25--sensitivity-and-specificity-are-conditional-probabilities).
 #
 # How does the answer depend on the prevalence?
 # Each curve is a test.
 # Follow the dotted line, at a prevalence of one percent: which test makes you believe a beep there?
 
-# %%
+# %% alt="Three curves rise from 0 to 1 as the prevalence grows from a hundred-thousandth to one. At one percent the test of 90 percent is believed with 0.1, that of 99 percent with one half, that of 99.9 percent with 0.9."
 prevalence = np.logspace(-5, -0.01, 200)
 fig, ax = plt.subplots(figsize=(7, 3.6))
 for quality, style in ((0.9, ":"), (0.99, "--"), (0.999, "-.")):
@@ -483,6 +509,20 @@ def map_theta(counts, alpha):
 check("bayes_rule.map_theta", map_theta)
 
 # %% [markdown]
+# **Before you go on.** On four rainy days the wind was strong each time. It might have been strong, weak or still.
+# With $\alpha = 1$, what is the estimate for *weak*?
+#
+# - (a) 1/4
+# - (b) 1/5
+# - (c) 1/6
+# - (d) 1/7
+#
+# > [!fold] Answer
+# > **(d).** Each of the *three* values gets one pretended day, so four days become seven: $\frac57, \frac17, \frac17$.
+# > (a) adds above the line only: $\frac54 + \frac14 + \frac14$ is more than 1.
+# > (b) adds one day below, although three were added above. (c) is right for two values; here there are three.
+
+# %% [markdown]
 # > [!fold lecture-3 lecture-5] Mind the slide (lectures 3 and 5): Smoothing enlarges the denominator
 # > "Add 1 everywhere" is only half of it.
 # > Each of the $V$ values got one more, so the total grew by $V$.
@@ -490,11 +530,11 @@ check("bayes_rule.map_theta", map_theta)
 # > Another slide adds the number of *classes* below the line. It is the number of values of the feature that counts,
 # > however many classes there are.
 # >
-# > In the errata: [E37](../errata.md#e37--smoothing-enlarges-the-denominator), [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
+# > In the errata: [E37](../../notebooks/errata.md#e37--smoothing-enlarges-the-denominator), [E84](../../notebooks/errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
 #
 # What does $\alpha$ do? Watch the three bars as it grows.
 
-# %%
+# %% alt="Five groups of bars for sunny, overcast and rain. With no pseudo-counts they are 0.6, 0 and 0.4; as the pseudo-count grows overcast rises and sunny falls, until at 100 all three are nearly one third."
 fig, ax = plt.subplots(figsize=(7, 3.2))
 for place, alpha in enumerate((0, 0.5, 1, 5, 100)):
     bars = ax.bar(np.arange(3) + 4 * place, map_theta([3, 0, 2], alpha), color=["0.2", "darkorange", "0.65"])
@@ -669,7 +709,7 @@ print("tosses independent given the coin: ", cond_independent(coins, 1, 2, 0))
 # > A note says that the product "is always true". What is always true is the chain rule,
 # > $p(x_1, x_2 \mid y) = p(x_1 \mid y)\,p(x_2 \mid x_1, y)$; dropping the $x_1$ behind the bar is the naive step.
 # >
-# > In the errata: [E06](../errata.md#e06--independence-given-the-class-is-what-is-used), [E05](../errata.md#e05--the-product-is-an-assumption).
+# > In the errata: [E06](../../notebooks/errata.md#e06--independence-given-the-class-is-what-is-used), [E05](../../notebooks/errata.md#e05--the-product-is-an-assumption).
 #
 # ### Written question (2 points)
 #
@@ -729,7 +769,7 @@ check("bayes_rule.binomial_likelihood", binomial_likelihood)
 # Fix the data and let $\theta$ run: the **likelihood**, a function of the parameter.
 # See where it is highest, and how little 0.5 and 0.7 differ.
 
-# %%
+# %% alt="Two hills over the parameter from 0 to 1, both highest at 0.6. The one for 6 of 10 is wide and 0.25 high, the one for 60 of 100 is narrow and 0.08 high; lines mark 0.5, 0.6 and 0.7."
 theta = np.linspace(0, 1, 201)
 fig, ax = plt.subplots(figsize=(7, 3.2))
 ax.plot(theta, [binomial_likelihood(6, 10, t) for t in theta], color="0.2", label="6 of 10")
@@ -749,7 +789,7 @@ plt.show()
 # > "$\theta = 0.5$ is slightly more probable" is said of these two numbers.
 # > It has the greater *likelihood*, and that is another thing.
 # >
-# > In the errata: [E43](../errata.md#e43--the-likelier-parameter-need-not-be-the-more-probable).
+# > In the errata: [E43](../../notebooks/errata.md#e43--the-likelier-parameter-need-not-be-the-more-probable).
 #
 # For a probability of $\theta$ you need a prior, and Bayes' rule, which you have:
 
@@ -816,7 +856,7 @@ check("bayes_rule.n_parameters", n_parameters)
 # %% [markdown]
 # Watch both grow with the number of yes-no features. Mind the axis: each step upwards is a factor of thousands.
 
-# %%
+# %% alt="Free numbers against yes-no features, on a logarithmic axis. The joint table rises in a straight line and passes the number of people on earth at about 32 features; naive Bayes stays below a hundred."
 d = np.arange(1, 41)
 fig, ax = plt.subplots(figsize=(7, 3.2))
 ax.plot(d, [n_parameters(2, [2] * n, "joint") for n in d], color="0.2", label="joint table")
@@ -838,7 +878,7 @@ plt.show()
 # > the printed formulas are right only if $d$ counts the class as well.
 # > And "$d \cdot K$ estimates are enough" holds for yes-no features: one of $V$ values needs $V - 1$ for each class.
 # >
-# > In the errata: [E32](../errata.md#e32--three-variables-are-not-three-parameters), [E36](../errata.md#e36--parameters-of-n-features-and-a-class), [E82](../errata.md#e82--a-feature-of-v-values-needs-v--1-numbers).
+# > In the errata: [E32](../../notebooks/errata.md#e32--three-variables-are-not-three-parameters), [E36](../../notebooks/errata.md#e36--parameters-of-n-features-and-a-class), [E82](../../notebooks/errata.md#e82--a-feature-of-v-values-needs-v--1-numbers).
 #
 # With $d$ yes-no features and a class of two:
 
@@ -898,6 +938,20 @@ def update_odds(p, ratios):
 
 # %% check="update_odds" points=2
 check("bayes_rule.update_odds", update_odds)
+
+# %% [markdown]
+# **Before you go on.** You believe something with probability 0.2. A witness speaks for it with likelihood ratio 4.
+# How probable is it now?
+#
+# - (a) 0.8
+# - (b) 0.5
+# - (c) 1
+# - (d) 0.44
+#
+# > [!fold] Answer
+# > **(b).** The odds are $0.2/0.8 = \frac14$; times 4 that is 1, and odds of 1 to 1 are the probability $\frac12$.
+# > (a) multiplies the *probability*; a second witness would bring it to 3.2.
+# > (c) is the odds, not yet turned back. (d) begins with 0.2 as if that were the odds: $0.8/1.8$.
 
 # %% [markdown]
 # Steve again: odds of 4.33 to 130.3, and a description that fits librarians four times as well. Then three more things that we hear about him, each with its ratio.
@@ -960,7 +1014,7 @@ check("bayes_rule.repeated_test", repeated_test)
 # %% [markdown]
 # A rare defect and a good test: how many beeps in a row does it take, and what does one silence among them cost?
 
-# %%
+# %% alt="Belief in a defect after 0 to 6 tests. With beeps only it is one half after two tests and nearly 1 after three. With a silent third test it falls back to almost 0 and reaches the same height two tests later."
 fig, ax = plt.subplots(figsize=(7, 3.2))
 for silent, style in ((None, "o-"), (2, "s--")):
     answers = [place != silent for place in range(6)]
@@ -1044,5 +1098,5 @@ for i, island in enumerate(islands):
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [base_rates](../demos/base_rates.ipynb): How good must a test be before you believe it?
-# - [tables_explode](../demos/tables_explode.ipynb): Why not simply keep a table with a row for every combination?
+# - [base_rates](../../notebooks/demos/base_rates.ipynb): How good must a test be before you believe it?
+# - [tables_explode](../../notebooks/demos/tables_explode.ipynb): Why not simply keep a table with a row for every combination?

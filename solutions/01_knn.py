@@ -10,17 +10,17 @@
 # In this notebook you build it, first word by word as the lectures write it, then as one uses it.
 # Along the way three questions turn out to be the whole art: how many neighbours, what is "near", and whose voice counts how much?
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 5 | `predict_one` 15, `minkowski` 8, `nearest` 10, `learn` 8, `predict_with_prob` 12, `predict` 6 | 59 minutes | 14.5 |
-# | **Upper rungs**, 6 to 8 | `predict_regression` 8, `vote_weights` 15, `weighted_vote` 10, `standardise` 12, `choose_k` 18, `cross_validate` 18 | 81 minutes | 11 |
-# | **Further rungs**, 9 to 10 | `cosine_distance` 10, `hamming` 5, `jaccard_distance` 6, `edit_distance` 20, `weighted_distance` 8, `gower` 12, `pairwise_sq_dists` 15, `condense` 15 | 91 minutes | 11.5 |
-# | **In words** | 3 answers, about 8 each | 24 minutes | 5 |
-# | **Real data**, 11 | handwritten digits | to run and to look at | |
+# | **Core**, 1 to 5 | 59 | 14.5 | `predict_one` 15, `minkowski` 8, `nearest` 10, `learn` 8, `predict_with_prob` 12, `predict` 6 |
+# | **Upper rungs**, 6 to 8 | 81 | 11 | `predict_regression` 8, `vote_weights` 15, `weighted_vote` 10, `standardise` 12, `choose_k` 18, `cross_validate` 18 |
+# | **Further rungs**, 9 to 10 | 91 | 11.5 | `cosine_distance` 10, `hamming` 5, `jaccard_distance` 6, `edit_distance` 20, `weighted_distance` 8, `gower` 12, `pairwise_sq_dists` 15, `condense` 15 |
+# | **In words** | 24 | 5 | 3 answers, about 8 each |
+# | **Real data**, 11 | | | handwritten digits: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -51,7 +51,7 @@ from mlcore.plotting import (
 # Around each town lies the part of the map for which it is the nearest: its *Voronoi cell*.
 # Look at the lines: each is straight, and stands halfway between two towns.
 
-# %%
+# %% alt="A map of four towns, each in a cell with straight borders: Pordenone in the west, Udine in the north, Gorizia in the north-east, Trieste in the south-east."
 towns = load_towns()
 fig, ax = plt.subplots(figsize=(6, 5))
 voronoi_cells(ax, towns.X, towns.y, names=towns.y, feature_names=("km east", "km north"))
@@ -69,7 +69,7 @@ plt.show()
 #
 # Now five points with two labels, drawn as + and o, and a star at $q = (2.2, 1.5)$ that wants one.
 
-# %%
+# %% alt="Five points and a star in the plane. The inner circle, for one neighbour, reaches one o below the star; the outer one, for three, holds this o and two crosses."
 points, marks = load_knn_table()
 star = np.array([2.2, 1.5])
 fig, ax = plt.subplots(figsize=(5.5, 5.5))
@@ -138,7 +138,7 @@ print([round(float(five["metric"](star, x)), 2) for x in five["X"]])
 # > With $k = 1$ two are asked, and the answer can be a tie; with $k = n$ the loop looks for the nearest of nobody.
 # > The condition must be $\lvert I \rvert \lt k$.
 # >
-# > In the errata: [E15](../errata.md#e15--the-neighbourhood-holds-k-examples).
+# > In the errata: [E15](../../notebooks/errata.md#e15--the-neighbourhood-holds-k-examples).
 #
 # Write it just like that.
 # One observation, loops, nothing clever.
@@ -183,7 +183,18 @@ check("knn.predict_one", predict_one)
 # > 3. *Predict alone*: use a model made by hand, like `five`. Then a broken `learn` cannot mislead you.
 # > 4. *One example, two features*: what must the answer be with a single training point? Draw what you cannot see in numbers.
 # > 5. *Slow and sure*: this function is your slow version. Every fast one below must agree with it.
+
+# %% [markdown]
+# **Before you go on.** Four neighbours, at distances 1, 2, 3 and 4, have the labels o, +, o, +. With $k = 4$, what is the answer?
 #
+# - (a) +
+# - (b) o
+#
+# > [!fold] Answer
+# > **(a).** Two votes each: a tie, and our rule takes the class that comes first in sorted order, wherever its voters stand.
+# > (b) lets the nearest decide. That is a rule as well, and some programs have it; it is not ours, and a check can only hold you to the rule that is written down.
+
+# %% [markdown]
 # Does it guess provinces?
 
 # %%
@@ -206,7 +217,7 @@ for name, place in {"Grado": (30, -36), "Tolmezzo": (1, 45), "Sacile": (-39, -5)
 # Here are, for four values of $p$, all points at distance 1 from the middle.
 # Which way does the curve move as $p$ grows, and where does it stop?
 
-# %%
+# %% alt="All points at distance 1 from the middle for four values of p. For p = 1 a square on its tip, for 2 a circle, for 4 a rounded square, for infinity a square around all of them."
 angle = np.linspace(0, 2 * np.pi, 400)
 circle = np.stack([np.cos(angle), np.sin(angle)])
 fig, ax = plt.subplots(figsize=(4.6, 4.6))
@@ -232,7 +243,7 @@ plt.show()
 # > A distance is the norm of their *difference*, $\lVert x - x' \rVert$; else nothing would be at distance 0 from itself.
 # > And $p = \infty$ is listed among the usual values, but cannot be typed into the formula: any number to the power $1/\infty = 0$ is 1.
 # >
-# > In the errata: [E17](../errata.md#e17--a-distance-is-the-norm-of-the-difference), [E27](../errata.md#e27--the-maximum-norm-is-a-limit).
+# > In the errata: [E17](../../notebooks/errata.md#e17--a-distance-is-the-norm-of-the-difference), [E27](../../notebooks/errata.md#e27--the-maximum-norm-is-a-limit).
 #
 # ### Task: `minkowski`
 
@@ -256,6 +267,18 @@ def minkowski(a, b, p=2):
 
 # %% check="minkowski" points=1.5
 check("knn.minkowski", minkowski)
+
+# %% [markdown]
+# **Before you go on.** What is the distance of $(1, 5)$ and $(4, 1)$ for $p = 1$?
+#
+# - (a) 1
+# - (b) 5
+# - (c) 7
+#
+# > [!fold] Answer
+# > **(c).** The gaps are 3 and 4: along the streets that is 7.
+# > (a) forgets the absolute value: $-3 + 4 = 1$, as if a step east were undone by a step south.
+# > (b) is the way of the crow, $\sqrt{9 + 16}$: that is $p = 2$.
 
 # %% [markdown]
 # ## 4 · Learn, find, ask
@@ -351,7 +374,7 @@ check("knn.learn", learn)
 # > For $k = 3$ the "probabilities" then sum to $\tfrac43$.
 # > Whenever you compute probabilities, add them up once.
 # >
-# > In the errata: [E16](../errata.md#e16--shares-of-k-neighbours-sum-to-one).
+# > In the errata: [E16](../../notebooks/errata.md#e16--shares-of-k-neighbours-sum-to-one).
 #
 # ### Task: `predict_with_prob`
 
@@ -414,7 +437,7 @@ check("knn.predict", predict)
 # Look at the left picture for islands, then for the point that made each.
 # (Each picture asks it 1296 times. A few seconds are normal.)
 
-# %%
+# %% alt="Eighty points of two classes, and what is predicted where. One neighbour gives a ragged border with islands; nine give one smooth border from top to bottom; eighty colour the whole plane alike."
 rng = np.random.default_rng(58)
 X = rng.uniform(-2, 2, size=(80, 2))
 y = np.where((X[:, 0] > np.sin(2 * X[:, 1])) ^ (rng.random(80) < 0.1), "east", "west")
@@ -444,7 +467,7 @@ plt.show()
 # > "A larger $k$ costs more time" is hardly true either.
 # > All $n$ distances are computed in any case, whatever $k$ is.
 # >
-# > In the errata: [E77](../errata.md#e77--odd-k-does-not-prevent-ties), [E78](../errata.md#e78--more-neighbours-need-no-more-distances).
+# > In the errata: [E77](../../notebooks/errata.md#e77--odd-k-does-not-prevent-ties), [E78](../../notebooks/errata.md#e78--more-neighbours-need-no-more-distances).
 #
 # ### Written question (2 points)
 #
@@ -501,7 +524,7 @@ check("knn.predict_regression", predict_regression)
 # Thirty noisy readings along a line, and what your function says between them.
 # Where does the curve for $k = 30$ run, and why does the one for $k = 1$ have steps?
 
-# %%
+# %% alt="Thirty temperatures over the hours of a day. One neighbour follows every reading in steps, five make a smoother hill with its top at 15 hours, thirty a level line at 11.6 degrees."
 rng = np.random.default_rng(1)
 hours = np.sort(rng.uniform(0, 24, 30))[:, None]
 degrees = 12 + 6 * np.sin((hours[:, 0] - 9) * np.pi / 12) + rng.normal(size=30)
@@ -576,7 +599,7 @@ check("knn.vote_weights", vote_weights)
 # Five neighbours: two of class 1 with weights 0.9 and 0.8, three of class −1 with 0.4, 0.35 and 0.3.
 # Count heads, then compare lengths.
 
-# %%
+# %% alt="Two bar charts of the same vote. Counting heads, class -1 has three and class 1 has two; by weights, class 1 has 1.7 and class -1 only 1.05."
 labels, weights = np.array([1, 1, -1, -1, -1]), np.array([0.9, 0.8, 0.4, 0.35, 0.3])
 fig, axes = plt.subplots(1, 2, figsize=(9, 2.6), sharey=True, layout="constrained")
 for ax, lengths, title in ((axes[0], np.ones(5), "one head, one vote"), (axes[1], weights, "weighted")):
@@ -595,7 +618,7 @@ plt.show()
 # > That needs exactly two classes, called $-1$ and $+1$, and is silent when the sum is 0.
 # > The rule for any classes adds up weights class by class: $\operatorname{argmax}_c \sum_i w_i \mathbb 1(y_i = c)$.
 # >
-# > In the errata: [E80](../errata.md#e80--a-vote-is-an-argmax-and-not-a-sign).
+# > In the errata: [E80](../../notebooks/errata.md#e80--a-vote-is-an-argmax-and-not-a-sign).
 #
 # ### Task: `weighted_vote`
 
@@ -617,6 +640,18 @@ def weighted_vote(labels, weights, classes):
 
 # %% check="weighted_vote" points=1.5
 check("knn.weighted_vote", weighted_vote)
+
+# %% [markdown]
+# **Before you go on.** One neighbour says +, with weight 3; two say o, with weight 1 each. What is the share of +?
+#
+# - (a) 1/3
+# - (b) 3/5
+# - (c) 3/4
+#
+# > [!fold] Answer
+# > **(b).** Three of the five units of weight.
+# > (a) counts heads, and forgets the weights.
+# > (c) compares *mean* weights, 3 against 1: then it would not matter how many say o.
 
 # %% [markdown]
 # Numbers can be weighed too: $\hat y = \sum_i w_i y_i / \sum_i w_i$.
@@ -681,7 +716,7 @@ check("knn.choose_k", choose_k)
 # The eighty points again.
 # Follow the training error from the left, then the error of leaving one out.
 
-# %%
+# %% alt="Error against the number of neighbours. The training error starts at 0, the one of leaving one out at 0.18; that is least, 0.1, at nine neighbours; from 60 on both rise to nearly one half."
 ks = list(range(1, 78, 4))
 best, errors = choose_k(X, y, ks)
 training = [np.mean(predict(learn(X, y, k, euclidean), X) != y) for k in ks]
@@ -759,7 +794,7 @@ check("knn.cross_validate", cross_validate)
 # The eighty points in five folds, dealt by chance. One thin line is one fold, the thick one their mean.
 # How much would a single validation set of sixteen points have told you?
 
-# %%
+# %% alt="Error against k for each of five folds, thin and grey, far apart. Their mean is lowest, below 0.1, at k = 5, and rises to one half; the line of leaving one out runs close to it."
 folds = np.random.default_rng(5).permutation(np.arange(80) % 5)
 by_fold = cross_validate(X, y, ks[:16], folds)
 fig, ax = plt.subplots(figsize=(7, 3.6))
@@ -781,7 +816,7 @@ print("chosen by five folds:", ks[int(by_fold.mean(axis=0).argmin())], " by leav
 # Nothing about the world has changed.
 # Watch the frontier.
 
-# %%
+# %% alt="The five points twice. As they are, the border runs aslant from the upper left to the lower right. With the second feature times 100 it falls into level bands, and only the height decides."
 fig, axes = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
 for ax, unit in zip(axes, (1, 100), strict=True):
     model = learn(points * [1, unit], marks, 1, euclidean)
@@ -831,6 +866,20 @@ def standardise(X_train, Q):
 check("knn.standardise", standardise)
 
 # %% [markdown]
+# **Before you go on.** The training data of a feature are 10 and 30. A query comes alone, with the value 40. What is it on the new scale?
+#
+# - (a) 0
+# - (b) 1.07
+# - (c) 2
+# - (d) 20
+#
+# > [!fold] Answer
+# > **(c).** The training data have mean 20 and deviation 10, so 40 is $(40 - 20)/10 = 2$.
+# > (a) uses the query's own mean: every query alone would become 0, whatever its value.
+# > (b) puts the query among the training data, so that the answer changes with whoever is asked about.
+# > (d) takes the mean off and does not divide: the unit is still there.
+
+# %% [markdown]
 # ### Written question (2 points)
 #
 # A hospital describes patients by age (years), weight (kilograms), systolic blood pressure (mmHg) and yearly income (euros),
@@ -863,7 +912,7 @@ check("knn.standardise", standardise)
 # > By it, $(3, 4)$ is $25/49$ away from itself, and its nearest neighbour among $(6, 8)$ and $(4, -3)$ is the one at a right angle.
 # > A footnote says that a similarity is as good as a distance. It is, if you then look for the *largest*.
 # >
-# > In the errata: [E19](../errata.md#e19--cosine-distance-is-one-minus-the-similarity), [E22](../errata.md#e22--least-distance-greatest-similarity).
+# > In the errata: [E19](../../notebooks/errata.md#e19--cosine-distance-is-one-minus-the-similarity), [E22](../../notebooks/errata.md#e22--least-distance-greatest-similarity).
 #
 # ### Task: `cosine_distance`
 
@@ -923,7 +972,7 @@ check("knn.hamming", hamming)
 # > A program that walks along both words until the shorter ends finds *cat* and *cats* equal.
 # > For variable length there is the edit distance, below.
 # >
-# > In the errata: [E20](../errata.md#e20--hamming-needs-equal-lengths).
+# > In the errata: [E20](../../notebooks/errata.md#e20--hamming-needs-equal-lengths).
 #
 # ### Sets: Jaccard
 #
@@ -1028,7 +1077,7 @@ for q in ("nightly", "weather", "mattone", "amica", "pasta", "nothing"):
 # > That does not change who is near, but it changes weighted votes:
 # > neighbours at 1, 1.8 and 2 with labels $+1, -1, -1$ vote $-1$ by $1/d$, and $+1$ by $1/d^2$.
 # >
-# > In the errata: [E81](../errata.md#e81--each-feature-has-its-own-weight-and-the-distance-a-root).
+# > In the errata: [E81](../../notebooks/errata.md#e81--each-feature-has-its-own-weight-and-the-distance-a-root).
 #
 # ### Task: `weighted_distance`
 
@@ -1168,7 +1217,7 @@ print("fast and slow agree:", np.allclose(pairwise_sq_dists(X[:10], points), slo
 # > It is meant to run until every example is answered rightly; with twins that have different labels this never happens. Ask only those outside the store.
 # > And the promise of "the same predictions" holds for the training data, not for new queries.
 # >
-# > In the errata: [E70](../errata.md#e70--condensing-starts-with-one-example), [E69](../errata.md#e69--condensed-data-predict-alike-on-the-training-examples).
+# > In the errata: [E70](../../notebooks/errata.md#e70--condensing-starts-with-one-example), [E69](../../notebooks/errata.md#e69--condensed-data-predict-alike-on-the-training-examples).
 #
 # ### Task: `condense`
 
@@ -1207,7 +1256,7 @@ check("knn.condense", condense)
 # The eighty points once more, all of them and condensed.
 # Compare the borders far away from the points.
 
-# %%
+# %% alt="Two maps of what is predicted. With all eighty points the border is ragged with two islands; with the 29 that condensing keeps it has new, pointed tongues far away from the points."
 kept = condense(X, y, list(range(80)))
 fig, axes = plt.subplots(1, 2, figsize=(10, 4), layout="constrained", sharex=True, sharey=True)
 for ax, rows in zip(axes, (list(range(80)), kept), strict=True):
@@ -1242,7 +1291,7 @@ print(f"{100 * np.mean(answers != truth):.1f} % wrong of {len(Q)}; guessing woul
 # Look at three of the mistakes: the query first, then its neighbours.
 # The neighbours *are* the explanation.
 
-# %%
+# %% alt="Three handwritten digits that were called wrong, each beside its three nearest neighbours: a 4 called 9, a 9 called 3, a 9 called 5. Query and neighbours look alike."
 wrong = np.flatnonzero(answers != truth)[:3]
 fig, axes = plt.subplots(len(wrong), 4, figsize=(7, 1.8 * len(wrong)), layout="constrained")
 for row, i in zip(axes, wrong, strict=True):
@@ -1315,12 +1364,12 @@ print("same shares: ", np.allclose(theirs.predict_proba(Q), shares))
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [voronoi](../demos/voronoi.ipynb): What does the world look like to the nearest neighbour?
-# - [role_of_k](../demos/role_of_k.ipynb): How many neighbours should be asked?
-# - [kernels](../demos/kernels.ipynb): Can two near neighbours outvote three far ones?
-# - [irrelevant_features](../demos/irrelevant_features.ipynb): What do features do that have nothing to do with the label?
-# - [condensed](../demos/condensed.ipynb): How few examples tell the others?
-# - [speed](../demos/speed.ipynb): How much work is it to find the nearest neighbour?
-# - [high_dimension](../demos/high_dimension.ipynb): What becomes of nearness when there are many features?
-# - [memory](../demos/memory.ipynb): What does a model keep of the data it has seen?
-# - [consistency](../demos/consistency.ipynb): Does kNN reach the best possible error when examples never run out?
+# - [voronoi](../../notebooks/demos/voronoi.ipynb): What does the world look like to the nearest neighbour?
+# - [role_of_k](../../notebooks/demos/role_of_k.ipynb): How many neighbours should be asked?
+# - [kernels](../../notebooks/demos/kernels.ipynb): Can two near neighbours outvote three far ones?
+# - [irrelevant_features](../../notebooks/demos/irrelevant_features.ipynb): What do features do that have nothing to do with the label?
+# - [condensed](../../notebooks/demos/condensed.ipynb): How few examples tell the others?
+# - [speed](../../notebooks/demos/speed.ipynb): How much work is it to find the nearest neighbour?
+# - [high_dimension](../../notebooks/demos/high_dimension.ipynb): What becomes of nearness when there are many features?
+# - [memory](../../notebooks/demos/memory.ipynb): What does a model keep of the data it has seen?
+# - [consistency](../../notebooks/demos/consistency.ipynb): Does kNN reach the best possible error when examples never run out?

@@ -8,16 +8,16 @@
 # **Naive Bayes** answers by counting each feature on its own, and by multiplying.
 # It is the quickest learner of this course: one pass over the data.
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 5 | `learn_pairs` 10, `predict_one` 12, `predict_one_with_prob` 8, `class_prior` 8, `cond_table` 12, `learn` 6, `log_joint` 10, `predict` 5 | 71 minutes | 23.5 |
-# | **Upper rungs**, 6 to 8 | `predict_with_prob` 10, `log_joint_with_gaps` 12, `cond_table_with_gaps` 15, `update` 15 | 52 minutes | 11.5 |
-# | **In words** | 3 answers, about 8 each | 24 minutes | 5 |
-# | **Real data**, 9 | penguins and digits | to run and to look at | |
+# | **Core**, 1 to 5 | 71 | 23.5 | `learn_pairs` 10, `predict_one` 12, `predict_one_with_prob` 8, `class_prior` 8, `cond_table` 12, `learn` 6, `log_joint` 10, `predict` 5 |
+# | **Upper rungs**, 6 to 8 | 52 | 11.5 | `predict_with_prob` 10, `log_joint_with_gaps` 12, `cond_table_with_gaps` 15, `update` 15 |
+# | **In words** | 24 | 5 | 3 answers, about 8 each |
+# | **Real data**, 9 | | | penguins and digits: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -55,7 +55,7 @@ for day in days:
 #
 # In a picture, arrows lead from the class to the features, and none from feature to feature.
 
-# %%
+# %% alt="A graph: from the class tennis four arrows lead to outlook, temperature, humidity and wind. No arrow leads from feature to feature."
 fig, ax = plt.subplots(figsize=(8, 3.2))
 nb_graph(ax, tennis.feature_names, class_name="tennis?")
 plt.show()
@@ -69,7 +69,7 @@ plt.show()
 # > Naive Bayes shrugs, and mostly gets away with it.)
 # > And do not confuse this with an *independent variable*, which in statistics is merely an input.
 # >
-# > In the errata: [E06](../errata.md#e06--independence-given-the-class-is-what-is-used).
+# > In the errata: [E06](../../notebooks/errata.md#e06--independence-given-the-class-is-what-is-used).
 #
 # What remains is easy. With $n_c$ days of class $c$, of which $n_{c,j,v}$ have the value $v$ in feature $j$:
 #
@@ -144,7 +144,7 @@ for c in ("No", "Yes"):
 # > And the zero is called $P(\text{no} \mid \text{overcast})$. What we estimate is $P(\text{overcast} \mid \text{no})$:
 # > both are 0 here, but for cool days they are 1/4 and 1/5.
 # >
-# > In the errata: [E10](../errata.md#e10--counts-are-divided-before-they-are-multiplied), [E07](../errata.md#e07--each-factor-comes-from-its-own-column), [E39](../errata.md#e39--the-factor-is-the-value-given-the-class).
+# > In the errata: [E10](../../notebooks/errata.md#e10--counts-are-divided-before-they-are-multiplied), [E07](../../notebooks/errata.md#e07--each-factor-comes-from-its-own-column), [E39](../../notebooks/errata.md#e39--the-factor-is-the-value-given-the-class).
 
 # %% [markdown]
 # ## 2 · Predicting is multiplying
@@ -201,7 +201,7 @@ check("categorical_nb.predict_one", predict_one)
 # > And $\prod_j [\,p(x_j \mid c)\,]\,p(c)$ has its bracket in the wrong place:
 # > the prior stands outside, once, and not in each of the $d$ factors.
 # >
-# > In the errata: [E09](../errata.md#e09--predict-returns-the-best-class), [E61](../errata.md#e61--the-decision-weighs-the-likelihood-with-the-prior), [E62](../errata.md#e62--the-prior-stands-outside-the-product).
+# > In the errata: [E09](../../notebooks/errata.md#e09--predict-returns-the-best-class), [E61](../../notebooks/errata.md#e61--the-decision-weighs-the-likelihood-with-the-prior), [E62](../../notebooks/errata.md#e62--the-prior-stands-outside-the-product).
 #
 # Does the model get the days right that it has learnt from?
 
@@ -254,12 +254,12 @@ check("categorical_nb.predict_one_with_prob", predict_one_with_prob)
 # > The product for *no* is printed as 0.0205; it is 0.02057…, and rounds to 0.0206.
 # > One lecture writes $\approx$ between the product and the posterior. It is $\propto$: 0.0206 is not close to 0.795.
 # >
-# > In the errata: [E38](../errata.md#e38--a-product-is-rounded-and-not-cut), [E58](../errata.md#e58--the-product-is-proportional-and-not-close-to-the-posterior).
+# > In the errata: [E38](../../notebooks/errata.md#e38--a-product-is-rounded-and-not-cut), [E58](../../notebooks/errata.md#e58--the-product-is-proportional-and-not-close-to-the-posterior).
 #
 # Naive Bayes explains itself. Divide the factors of *No* by those of *Yes*, and see what pulls which way.
 # A bar to the right speaks for *No*, one to the left for *Yes*; the length of all bars together decides.
 
-# %%
+# %% alt="Five bars around 0. Sunny, high and strong reach to the right, for No, by 1.0, 0.9 and 0.6; the prior and cool to the left, for Yes, by 0.6 and 0.5."
 names = ["prior", *tomorrow]
 pull = [model["prior"]["No"] / model["prior"]["Yes"]]
 pull += [model["table"]["No", j, v] / model["table"]["Yes", j, v] for j, v in enumerate(tomorrow)]
@@ -331,13 +331,26 @@ def class_prior(y):
 check("categorical_nb.class_prior", class_prior)
 
 # %% [markdown]
+# **Before you go on.** Of twenty days eight had tennis. The wind was weak on six of these eight, and on ten of all twenty.
+# What is $\theta_{\text{Yes}, \text{wind}, \text{weak}}$?
+#
+# - (a) 6/20
+# - (b) 6/10
+# - (c) 6/8
+#
+# > [!fold] Answer
+# > **(c).** A share *within the class*: of eight days with tennis six had weak wind.
+# > (a) divides by all days: that is $P(\text{weak}, \text{Yes})$, and the prior is in it already, so predicting would count it twice.
+# > (b) divides by the days with weak wind: that is $P(\text{Yes} \mid \text{weak})$, the bar turned round.
+
+# %% [markdown]
 # > [!fold lecture-3] Mind the slide (lecture 3): Balancing the classes replaces the prior
 # > One lecture advises to balance the classes, to 50 % each, before learning.
 # > That replaces the prior, and with it every posterior.
 # > For tomorrow's weather $P(\text{No})$ goes from 0.795 to 0.875.
 # > If you have to balance, put the true prior back before you believe a probability.
 # >
-# > In the errata: [E40](../errata.md#e40--balancing-the-classes-replaces-the-prior).
+# > In the errata: [E40](../../notebooks/errata.md#e40--balancing-the-classes-replaces-the-prior).
 
 # %%
 likelihood = np.array([3 / 5 * 1 / 5 * 4 / 5 * 3 / 5, 2 / 9 * 3 / 9 * 3 / 9 * 3 / 9])
@@ -383,7 +396,7 @@ print(np.column_stack([ten.X, ten.y]).T)
 # > Whoever copies that hands the answer over as a feature: the model then looks perfect, and has learnt nothing.
 # > The joint share is also written $p(x_{12} = 1, y_i = 1)$, with feature 2 of the *first* example; read $x_{i2}$.
 # >
-# > In the errata: [E59](../errata.md#e59--the-labels-are-no-feature), [E60](../errata.md#e60--the-feature-belongs-to-every-example).
+# > In the errata: [E59](../../notebooks/errata.md#e59--the-labels-are-no-feature), [E60](../../notebooks/errata.md#e60--the-feature-belongs-to-every-example).
 #
 # Now the zeros. One count of 0 makes the whole product 0, whatever the other features say.
 # On one day in three of the 36 possible ones, those that are overcast, *No* is excluded by a single cell.
@@ -425,6 +438,19 @@ def cond_table(X, y, n_values, alpha):
 check("categorical_nb.cond_table", cond_table)
 
 # %% [markdown]
+# **Before you go on.** A feature has two values. Of the four examples of a class three have the first one. With $\alpha = 2$, what is its $\theta$?
+#
+# - (a) 5/4
+# - (b) 5/6
+# - (c) 4/6
+# - (d) 5/8
+#
+# > [!fold] Answer
+# > **(d).** $(3 + 2)/(4 + 2 \cdot 2)$: each of the two values got two.
+# > (a) adds above the line only, and is larger than 1. (b) adds $\alpha$ once below: with $\frac{1 + 2}{6}$ for the other value the sum is $\frac86$.
+# > (c) is Laplace, $\alpha = 1$, whatever is asked.
+
+# %% [markdown]
 # > [!fold lecture-1 lecture-3 lecture-4 lecture-5] Mind the slide (lectures 1, 3, 4 and 5): Smoothing enlarges the denominator
 # > Three printed versions of smoothing fail.
 # > "Add 1 everywhere" adds to the numerators only: 4/5, 1/5, 3/5 sum to 8/5.
@@ -434,12 +460,12 @@ check("categorical_nb.cond_table", cond_table)
 # >
 # > Pseudo-counts are no examples, either: they enter the tables, and the prior stays $n_c / n$.
 # >
-# > In the errata: [E37](../errata.md#e37--smoothing-enlarges-the-denominator), [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature), [E12](../errata.md#e12--zero-counts-are-normal-and-veto-a-class), [E57](../errata.md#e57--smoothing-adds-no-examples).
+# > In the errata: [E37](../../notebooks/errata.md#e37--smoothing-enlarges-the-denominator), [E84](../../notebooks/errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature), [E12](../../notebooks/errata.md#e12--zero-counts-are-normal-and-veto-a-class), [E57](../../notebooks/errata.md#e57--smoothing-adds-no-examples).
 #
 # One lecture says that naive Bayes has no hyperparameters. $\alpha$ is one.
 # Watch the tables lose their shape as it grows; orange is overcast, the value that had no day.
 
-# %%
+# %% alt="Shares of sunny, overcast and rain on days without tennis, for four pseudo-counts. Overcast is 0 at first, then 0.13 and 0.25; at 100 all three are nearly equal."
 fig, axes = plt.subplots(1, 4, figsize=(9, 2.4), sharey=True)
 for ax, alpha in zip(axes, (0, 1, 5, 100), strict=True):
     table = np.asarray(cond_table(X, y, n_values, alpha)[0])
@@ -588,7 +614,7 @@ print("by hand:", np.round([18 / 875, 1 / 189], 6))
 # > They are at most 1: class 0 of the ten rows has a factor of exactly 1.
 # > (With densities, in unit 5, factors exceed 1 and products may overflow as well. Logarithms do not mind.)
 # >
-# > In the errata: [E63](../errata.md#e63--factors-may-be-one-or-more).
+# > In the errata: [E63](../../notebooks/errata.md#e63--factors-may-be-one-or-more).
 #
 # The decision is the class with the greatest sum.
 #
@@ -618,7 +644,7 @@ check("categorical_nb.predict", predict)
 # All 36 days at once. Each row of the grid is an outlook and a temperature, each column humidity and wind;
 # dark cells are days without tennis. Which feature does the model follow first of all?
 
-# %%
+# %% alt="A grid of 36 days, eleven dark for no tennis. Nearly all dark cells have high humidity, on sunny or rainy days; the three overcast rows are bright throughout."
 all_days = np.array(list(np.ndindex(3, 3, 2, 2)))
 plays = (np.array(predict(learn(X, y, n_values, 1), all_days)) == "Yes").reshape(9, 4)
 fig, ax = plt.subplots(figsize=(5, 4))
@@ -673,7 +699,7 @@ check("categorical_nb.predict_with_prob", predict_with_prob)
 # How much depends on $\alpha$? Follow $P(\text{No})$ for tomorrow, and for an overcast day.
 # Look where the curves start, and where they end.
 
-# %%
+# %% alt="Probability of No against the pseudo-count. Tomorrow's starts at 0.8, the overcast day's at 0; they meet at the prior, 0.36, from a pseudo-count of about a hundred on."
 alphas = np.logspace(-3, 3, 100)
 fig, ax = plt.subplots(figsize=(7, 3.2))
 for q, name, style in (([0, 2, 0, 1], "tomorrow", "-"), ([1, 1, 0, 1], "overcast, mild, high, strong", "--")):
@@ -743,6 +769,20 @@ def log_joint_with_gaps(model, Q):
 check("categorical_nb.log_joint_with_gaps", log_joint_with_gaps)
 
 # %% [markdown]
+# **Before you go on.** A class has prior 0.5. The query's first feature has $\theta = 0.4$ there; the second was not recorded, and its table for the class is $(0.9, 0.1)$.
+# What is the joint probability of class and query?
+#
+# - (a) 0.02
+# - (b) 0.1
+# - (c) 0.18
+# - (d) 0.2
+#
+# > [!fold] Answer
+# > **(d).** $0.5 \cdot 0.4$, and no third factor: summed over both values the second feature gives $0.9 + 0.1 = 1$.
+# > (a) takes the last entry: the code $-1$, used as an index, means *the last* in Python.
+# > (b) puts in one half, but another class may have another number of values, and 1 is exact. (c) fills in the likeliest value, and so pretends to know it.
+
+# %% [markdown]
 # Gaps in the *training* data are counted nowhere.
 # Take the values 0, 1, missing, 1 of one class. The feature is known three times, so the shares are $\frac13$ and $\frac23$.
 #
@@ -751,7 +791,7 @@ check("categorical_nb.log_joint_with_gaps", log_joint_with_gaps)
 # > its formula divides by all examples of the class: $\frac14$ and $\frac24$ sum to ¾.
 # > Below the line must stand how often feature $j$ is *known* in the class, $n_{c,j} = \sum_v n_{c,j,v}$.
 # >
-# > In the errata: [E14](../errata.md#e14--missing-values-count-in-no-denominator).
+# > In the errata: [E14](../../notebooks/errata.md#e14--missing-values-count-in-no-denominator).
 #
 # Do not throw the incomplete examples away, and do not fill the gaps with a guess: each feature is counted on its own,
 # so a gap in one costs the others nothing.
@@ -896,7 +936,7 @@ print(f"right: {right:.1%} of {len(y_test)} images")
 # What has it learnt? For each class and pixel, take the mean of the value under the table: how dark the model expects
 # the pixel to be. Do you recognise the ten?
 
-# %%
+# %% alt="The ten digits as the model expects them, eight by eight pixels each. All can be read; the edges of the strokes are grey."
 expected = np.array([np.asarray(table) @ np.arange(17) for table in model["tables"]]).T  # (10, 64)
 fig, axes = plt.subplots(2, 5, figsize=(7, 3.2), layout="constrained")
 parameter_images(axes, expected, (8, 8), titles=[str(c) for c in model["classes"]])
@@ -938,6 +978,6 @@ plt.show()
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [smoothing](../demos/smoothing.ipynb): Why does adding one to every count make sense, and what is it divided by?
-# - [xor](../demos/xor.ipynb): What can naive Bayes not see, and what does it see twice?
-# - [trees](../demos/trees.ipynb): Who is sick after which food: what say a decision tree and naive Bayes?
+# - [smoothing](../../notebooks/demos/smoothing.ipynb): Why does adding one to every count make sense, and what is it divided by?
+# - [xor](../../notebooks/demos/xor.ipynb): What can naive Bayes not see, and what does it see twice?
+# - [trees](../../notebooks/demos/trees.ipynb): Who is sick after which food: what say a decision tree and naive Bayes?

@@ -8,16 +8,16 @@
 # In this unit every feature is a question with the answer yes or no: is the word there, is the pixel dark?
 # Both answers are evidence. That is the whole idea, and it is the one that is most easily forgotten.
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 4 | `binarise` 5, `learn` 18, `predict_one` 15, `log_joint` 20 | 58 minutes | 17 |
-# | **Upper rungs**, 5 to 8 | `predict` 6, `predict_with_prob` 15, `to_linear` 20, `evidence` 10 | 51 minutes | 14 |
-# | **In words** | 3 answers, about 8 each | 24 minutes | 6 |
-# | **Real data**, 9 | handwritten digits | to run and to look at | |
+# | **Core**, 1 to 4 | 58 | 17 | `binarise` 5, `learn` 18, `predict_one` 15, `log_joint` 20 |
+# | **Upper rungs**, 5 to 8 | 51 | 14 | `predict` 6, `predict_with_prob` 15, `to_linear` 20, `evidence` 10 |
+# | **In words** | 24 | 6 | 3 answers, about 8 each |
+# | **Real data**, 9 | | | handwritten digits: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -73,7 +73,7 @@ check("bernoulli_nb.binarise", binarise)
 # Look at what a threshold does to a handwritten digit. Its pixels go from 0 (white) to 16 (black).
 # Which of the three binary images would you like to read?
 
-# %%
+# %% alt="A handwritten five, and three versions of it in black and white. Above 0 it is fat, above 7.5 it is easily read, above 14 only a few pixels of it are left."
 digit = load_digits().X[5]
 images = [digit / 16, *(binarise(digit, t) for t in (0, 7.5, 14))]
 fig, axes = plt.subplots(1, 4, figsize=(8, 2.2), layout="constrained")
@@ -119,7 +119,7 @@ for row, label in zip(mails, is_spam, strict=True):
 # > One lecture calls 1 the success and then lets $\theta$ be the probability of **0**.
 # > Six zeros and four ones give $\theta = 6/10$ there. Here $\theta$ always belongs to the value 1, and it is $4/10$.
 # >
-# > In the errata: [E41](../errata.md#e41--theta-is-the-probability-of-a-one).
+# > In the errata: [E41](../../notebooks/errata.md#e41--theta-is-the-probability-of-a-one).
 #
 # ### The trouble with zero
 #
@@ -133,7 +133,7 @@ for row, label in zip(mails, is_spam, strict=True):
 # > One lecture says that a count of 0 is unlikely once the features are looked at one by one.
 # > For words it is the normal case: a word that one text in a hundred has is missing from all of 50 texts with probability $0.99^{50} = 0.605$.
 # >
-# > In the errata: [E12](../errata.md#e12--zero-counts-are-normal-and-veto-a-class).
+# > In the errata: [E12](../../notebooks/errata.md#e12--zero-counts-are-normal-and-veto-a-class).
 #
 # ### Pretended examples
 #
@@ -154,7 +154,7 @@ for row, label in zip(mails, is_spam, strict=True):
 # > A lecture adds the number of *classes* below the line.
 # > With two classes nobody notices. With three, 4 of 10 texts give the shares $5/13$ and $7/13$, and these sum to $12/13$.
 # >
-# > In the errata: [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
+# > In the errata: [E84](../../notebooks/errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
 #
 # The prior of a class is its share of the mails, $\pi_c = n_c / n$. It is **not** smoothed.
 #
@@ -162,7 +162,7 @@ for row, label in zip(mails, is_spam, strict=True):
 # > "Like adding one fake mail with the word and one without" is a good picture of one column, but not of the whole data.
 # > Real added rows would need a value in every column, and would change the prior: here from $2/3$ to $4/5$.
 # >
-# > In the errata: [E57](../errata.md#e57--smoothing-adds-no-examples).
+# > In the errata: [E57](../../notebooks/errata.md#e57--smoothing-adds-no-examples).
 #
 # ### Task 2: `learn` (7 points)
 #
@@ -208,10 +208,24 @@ check("bernoulli_nb.learn", learn)
 # > 5. *Two features and a picture.* There are only four inputs: look at all of them.
 # > 6. *Loop against no loop.* Write the slowest version that you can be sure of, and compare.
 # > 7. *Print* what is in the variable, its shape and its first row, and not what ought to be in it.
+
+# %% [markdown]
+# **Before you go on.** There are *three* classes and four words. All three mails of a class have the word. With $\alpha = 1$, what is its $\theta$?
 #
+# - (a) 4/3
+# - (b) 4/7
+# - (c) 4/6
+# - (d) 4/5
+#
+# > [!fold] Answer
+# > **(d).** One pretended mail with the word and one without it: $(3 + 1)/(3 + 2)$.
+# > The 2 stands for the two *answers*, yes and no. (c) takes the number of classes; with two classes nobody would notice.
+# > (b) takes the number of words. (a) adds above the line only, and a share cannot be larger than 1.
+
+# %% [markdown]
 # What has been learnt? One bar for each word and class. Look for the words with the largest *difference*.
 
-# %%
+# %% alt="For six words the share of mails that have it, in both classes. Vicodin is higher in spam, 0.75 against 0.33; Hi, CPSC and 340 are higher in the other class, the last two by far."
 model = learn(mails, is_spam)
 fig, ax = plt.subplots(figsize=(7, 2.6), layout="constrained")
 for c, (name, shade) in enumerate((("not spam", "0.75"), ("spam", "0.3"))):
@@ -251,7 +265,7 @@ plt.show()
 # > As printed, $0.9 > 0.5$: first class. With all factors, $0.9 \cdot 0.1 \cdot 0.9 = 0.081 < 0.5 \cdot 0.9 \cdot 0.9 = 0.405$: second class.
 # > The first class almost always has the second word, and here it is missing.
 # >
-# > In the errata: [E85](../errata.md#e85--absent-words-count-as-well).
+# > In the errata: [E85](../../notebooks/errata.md#e85--absent-words-count-as-well).
 #
 # ### Task 3: `predict_one` (3 points)
 #
@@ -296,6 +310,19 @@ def predict_one(x, model):
 
 # %% check="predict_one" points=3
 check("bernoulli_nb.predict_one", predict_one)
+
+# %% [markdown]
+# **Before you go on.** Spam has prior $\frac12$, and $\theta = 0.5$ and $0.8$ for two words. A mail has the first word and not the second.
+# What is the product for spam?
+#
+# - (a) 0.25
+# - (b) 0.2
+# - (c) 0.05
+#
+# > [!fold] Answer
+# > **(c).** $0.5 \cdot 0.5 \cdot (1 - 0.8)$: that the second word is missing speaks against spam, where four of five mails have it.
+# > (a) multiplies over the present words only; missing words are evidence too.
+# > (b) takes $1 - \theta$ for the word that is there, and $\theta$ for the one that is not.
 
 # %% [markdown]
 # ## 4 · Logarithms, and many observations at once
@@ -449,7 +476,7 @@ for q, p in zip(queries, predict_with_prob(mail_model, queries), strict=True):
 # (*Ham* is mail that is not spam.) Here are the pulls for the mail with Vicodin and Offer.
 # Before you look: which word do you think pulls most?
 
-# %%
+# %% alt="Seven bars of pull on the log-odds. Vicodin that is there, and CPSC and 340 that are absent, pull by 0.8 towards spam, the prior by 0.7; only the absent dollar sign pulls the other way."
 theta_ham, theta_spam = mail_model["theta"]
 present = queries[2] == 1
 pull = np.where(present, np.log(theta_spam / theta_ham), np.log((1 - theta_spam) / (1 - theta_ham)))
@@ -522,7 +549,7 @@ check("bernoulli_nb.to_linear", to_linear)
 # With two features we can see it. Here are ten examples, with features that are on or off, and two classes.
 # The four corners are the only possible inputs; the weights extend the decision to the whole plane.
 
-# %%
+# %% alt="Four corners of a square, each with its counts in both classes. A straight line cuts off the lower right corner, three of class 0, from the other three, which are called class 1."
 X, y = load_ten_by_two()
 ten_model = learn(X, y)
 corners = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
@@ -546,7 +573,7 @@ plt.show()
 # > One lecture concludes that naive Bayes is a linear classifier.
 # > With features that are on or off, with categories and with counts: yes. With normal densities whose variances differ between the classes, the border bends. You will see it in unit 5.
 # >
-# > In the errata: [E76](../errata.md#e76--naive-bayes-is-not-always-linear).
+# > In the errata: [E76](../../notebooks/errata.md#e76--naive-bayes-is-not-always-linear).
 #
 # ### Written answer 2 (2 points)
 #
@@ -594,6 +621,19 @@ def evidence(model, Q):
 check("bernoulli_nb.evidence", evidence)
 
 # %% [markdown]
+# **Before you go on.** Two classes are equally frequent. In the first both features have $\theta = 0.2$, in the second 0.8. What is $p(1, 1)$?
+#
+# - (a) 0.25
+# - (b) 0.32
+# - (c) 0.34
+# - (d) 0.68
+#
+# > [!fold] Answer
+# > **(c).** $0.5 \cdot 0.04 + 0.5 \cdot 0.64$: first the product in each class, then the sum over the classes.
+# > (a) multiplies what each feature has on its own, $0.5 \cdot 0.5$: but the features are independent only *within* a class.
+# > (b) asks the likelier class alone. (d) adds the classes without their priors.
+
+# %% [markdown]
 # ## 9 · Real data: handwritten digits
 #
 # 1797 images of 8 × 8 pixels, with three quarters for learning. "On" means darker than 7.5.
@@ -609,7 +649,7 @@ print(f"{right.sum()} of {len(y_test)} new digits right, {right.mean():.1%}")
 # The model has 64 numbers for each digit: for each pixel the share of images in which it is on. Draw these as an image.
 # Can you read what it has learnt? Where is it sure, and where not?
 
-# %%
+# %% alt="Ten images of eight by eight pixels, the share of images in which each pixel is on. All ten digits can be read; their middles are black, their edges grey."
 fig, axes = plt.subplots(2, 5, figsize=(8, 3.4), layout="constrained")
 _ = parameter_images(axes, digits["theta"], (8, 8), titles=[str(c) for c in digits["classes"]])
 plt.show()
@@ -622,7 +662,7 @@ plt.show()
 #
 # The difference of two rows of weights says how much each pixel, *when it is on*, pulls towards the eight.
 
-# %%
+# %% alt="A map of eight by eight pixels. Purple pixels at the left, which close the loops of an eight, speak for 8; orange ones at the lower right speak for 3."
 W, b = to_linear(digits)
 fig, ax = plt.subplots(figsize=(3.6, 2.9), layout="constrained")
 shades = ax.imshow((W[8] - W[3]).reshape(8, 8), cmap="PuOr", vmin=-5, vmax=5)
@@ -637,7 +677,7 @@ plt.show()
 #
 # The evidence finds observations that do not look like anything the model knows.
 
-# %%
+# %% alt="Ten test images with their labels and probabilities. The upper five are odd: slanted sevens, a thin one, a crooked nine, with less than a quadrillionth each. The lower five are clear zeros and a six."
 p = evidence(digits, B_test)
 strange, usual = np.argsort(p)[:5], np.argsort(p)[-5:]
 fig, axes = plt.subplots(2, 5, figsize=(8, 3.2), layout="constrained")
@@ -723,5 +763,5 @@ print(f"{(p > 0.9).sum()} predictions with more than 0.9, of these {(~right & (p
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [linearity](../demos/linearity.ipynb): Is naive Bayes a linear classifier?
-# - [digits](../demos/digits.ipynb): What does a naive Bayes model think that a three looks like?
+# - [linearity](../../notebooks/demos/linearity.ipynb): Is naive Bayes a linear classifier?
+# - [digits](../../notebooks/demos/digits.ipynb): What does a naive Bayes model think that a three looks like?

@@ -8,16 +8,16 @@
 #
 # On the way a sentence becomes a row of numbers, a class becomes a bag of words, and a decision becomes a dot product.
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 5 | `build_vocabulary` 8, `count_vector` 8, `learn` 15, `predict_one` 12, `log_joint` 15 | 58 minutes | 20 |
-# | **Upper rungs**, 6 to 11 | `predict` 6, `predict_with_prob` 12, `spectral_scores` 10, `cosine_similarity` 6, `m_estimate` 8, `word_shares` 12 | 54 minutes | 16.5 |
-# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
-# | **Real data**, 12 | 6046 e-mails | to run and to look at | |
+# | **Core**, 1 to 5 | 58 | 20 | `build_vocabulary` 8, `count_vector` 8, `learn` 15, `predict_one` 12, `log_joint` 15 |
+# | **Upper rungs**, 6 to 11 | 54 | 16.5 | `predict` 6, `predict_with_prob` 12, `spectral_scores` 10, `cosine_similarity` 6, `m_estimate` 8, `word_shares` 12 |
+# | **In words** | 16 | 4 | 2 answers, about 8 each |
+# | **Real data**, 12 | | | 6046 e-mails: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -66,7 +66,7 @@ print(re.findall(r"[a-z0-9]+", texts[2].lower()))
 # > It then estimates that 10 000 documents of 500 words contain at most 50 000 different words.
 # > The bound is $10\,000 \cdot 500 = 5\,000\,000$: every word could be new. That real vocabularies stay far below it is because people repeat themselves.
 # >
-# > In the errata: [E86](../errata.md#e86--the-vocabulary-is-that-of-the-corpus), [E83](../errata.md#e83--ten-thousand-documents-can-hold-five-million-words).
+# > In the errata: [E86](../../notebooks/errata.md#e86--the-vocabulary-is-that-of-the-corpus), [E83](../../notebooks/errata.md#e83--ten-thousand-documents-can-hold-five-million-words).
 #
 # ### Task 1: `build_vocabulary` (3 points)
 
@@ -121,7 +121,7 @@ check("multinomial_nb.build_vocabulary", build_vocabulary)
 # > One lecture writes the vector of a document with the index of the *class*, $\langle n_k \rangle$.
 # > It has one entry for each *word* of the vocabulary, whatever the number of classes and the length of the text.
 # >
-# > In the errata: [E48](../errata.md#e48--a-document-vector-has-one-entry-per-word).
+# > In the errata: [E48](../../notebooks/errata.md#e48--a-document-vector-has-one-entry-per-word).
 #
 # ### Task 2: `count_vector` (3 points)
 
@@ -185,7 +185,7 @@ for row, label in zip(X, y, strict=True):
 # > It is the other way round: of the words in this category, the share of this word.
 # > A word with count 1 of 10 here and 1 of 2 there has $\theta = 1/10$ here; read the wrong way round one would say 1/2.
 # >
-# > In the errata: [E46](../errata.md#e46--theta-is-the-word-given-the-category).
+# > In the errata: [E46](../../notebooks/errata.md#e46--theta-is-the-word-given-the-category).
 #
 # ### Smoothing
 #
@@ -230,9 +230,22 @@ def learn(X, y, alpha=1):
 check("multinomial_nb.learn", learn)
 
 # %% [markdown]
+# **Before you go on.** A class has two texts, "goal goal team" and "goal". The vocabulary is *goal*, *team*, *win*. With $\alpha = 1$, what is $\theta$ of *goal*?
+#
+# - (a) 4/5
+# - (b) 4/6
+# - (c) 4/7
+# - (d) 3/6
+#
+# > [!fold] Answer
+# > **(c).** Four words, three of them *goal*, and one more for each of the $D = 3$ words of the vocabulary: $(3 + 1)/(4 + 3)$.
+# > (a) adds $\alpha$ once below, (b) $2\alpha$ as in unit 3; in both the three shares sum to more than 1.
+# > (d) counts in how many *texts* the word is: that *goal* comes twice in the first text is news here.
+
+# %% [markdown]
 # Look at the two bags. What changes with more smoothing? Think of $\alpha \to \infty$ before you look at the right.
 
-# %%
+# %% alt="Two classes' shares of four words, for three pseudo-counts. At 0 class 0 uses mostly word 0 and class 1 never does; at 1 no bar is empty; at 20 all bars are nearly equal."
 fig, axes = plt.subplots(1, 3, figsize=(9, 2.4), layout="constrained", sharey=True)
 for ax, alpha in zip(axes, (0, 1, 20), strict=True):
     theta = learn(X, y, alpha)["theta"]
@@ -267,7 +280,7 @@ plt.show()
 # > One lecture learns the share of *texts* with the word, and then multiplies over the words of the text.
 # > These are two models, and one has to choose. Shares of texts: then absent words count too (unit 3). Shares of words: then multiply over the places (here).
 # >
-# > In the errata: [E85](../errata.md#e85--absent-words-count-as-well).
+# > In the errata: [E85](../../notebooks/errata.md#e85--absent-words-count-as-well).
 #
 # ### Task 4: `predict_one` (3 points)
 #
@@ -330,7 +343,7 @@ check("multinomial_nb.predict_one", predict_one)
 # > Then a word that occurs twice is counted two times two. Take "a b b c" with shares 0.2, 0.3 and 0.5:
 # > $\log 0.2 + 2 \log 0.3 + \log 0.5 = -4.71$ is right; as printed it is $-7.12$.
 # >
-# > In the errata: [E47](../errata.md#e47--the-sum-with-counts-runs-over-the-vocabulary).
+# > In the errata: [E47](../../notebooks/errata.md#e47--the-sum-with-counts-runs-over-the-vocabulary).
 #
 # Two remarks. A bag with these counts can be written in many orders, $\frac{n!}{q_1! \cdots q_D!}$ of them. That number is the same for every class, so we leave it out.
 # And without smoothing the corner $0 \cdot \log 0$ comes back: a word that the class never used and the text does not contain must add **0**; only if the text contains it is the result $-\infty$.
@@ -358,6 +371,17 @@ def log_joint(model, Q):
 
 # %% check="log_joint" points=5
 check("multinomial_nb.log_joint", log_joint)
+
+# %% [markdown]
+# **Before you go on.** A class has prior $\frac12$ and $\theta = (0.1, 0.9)$. A text consists of the first word, twice. What is $p(q, c)$?
+#
+# - (a) 0.0005
+# - (b) 0.005
+# - (c) 0.05
+#
+# > [!fold] Answer
+# > **(b).** $0.5 \cdot 0.1 \cdot 0.1$: one factor for each place.
+# > (c) hears the word once, as in unit 3. (a) adds a factor $1 - 0.9$ for the word that is missing: in this model absence says nothing.
 
 # %% [markdown]
 # **This was the core.** From a sentence to a comparison of classes, by counting. What follows makes it safe and shows it from another side.
@@ -428,7 +452,7 @@ check("multinomial_nb.predict_with_prob", predict_with_prob)
 # %% [markdown]
 # Write the text $(2, 0, 0, 3)$ once, twice, three times in a row. The words say the same as before. How sure is the model?
 
-# %%
+# %% alt="Probability of class 1 against how often the text is written. It starts at the prior, 0.4, is 0.63 for the text once, 0.81 for twice, and nearly 1 from five times on."
 times = np.arange(9)
 p = predict_with_prob(small_model, times[:, None] * np.array([2, 0, 0, 3]))
 fig, ax = plt.subplots(figsize=(5.5, 2.6), layout="constrained")
@@ -468,7 +492,7 @@ plt.show()
 # > The lecture says that the prior may be left out, as the frequencies carry it. They do not.
 # > $\theta$ is a share *inside* the class. Repeat one class's text nine times: its $\theta$ stays the same, its prior goes from 1/2 to 9/10, and decisions change.
 # >
-# > In the errata: [E50](../errata.md#e50--frequencies-do-not-carry-the-prior).
+# > In the errata: [E50](../../notebooks/errata.md#e50--frequencies-do-not-carry-the-prior).
 #
 # ### Task 8: `spectral_scores` (3 points)
 
@@ -526,6 +550,17 @@ def cosine_similarity(a, b):
 check("multinomial_nb.cosine_similarity", cosine_similarity)
 
 # %% [markdown]
+# **Before you go on.** A text has the counts $(3, 4)$, another one $(30, 40)$. What is their cosine similarity?
+#
+# - (a) 1
+# - (b) 0
+# - (c) 250
+#
+# > [!fold] Answer
+# > **(a).** The same proportions, so the same direction, however long the texts are.
+# > (b) is their cosine *distance*, $1 - 1$: 0 means alike for a distance, and a right angle for a similarity. (c) is the dot product, not yet divided by the lengths 5 and 50.
+
+# %% [markdown]
 # Does the classifier compare angles, then? With a vocabulary of two words a text is a point in the plane, and we can see what each rule does.
 # Class A uses both words equally, class B the first one nine times in ten. The marks are texts drawn from the two bags.
 
@@ -542,7 +577,7 @@ def by_cosine(Q):
     return names[[np.argmax([cosine_similarity(q, s) for s in np.log(bags)]) for q in Q]]
 
 
-# %%
+# %% alt="Three maps over the counts of two words, with texts of classes A and B. The dot product cuts by a line through the origin; with a strong prior the line is moved upwards and A loses the small texts; the cosine's line is steep and gives most of A to B."
 rules = {
     "dot product": lambda Q: names[np.argmax(spectral_scores(even, Q), axis=1)],
     "dot product, prior 2 : 98": lambda Q: names[np.argmax(spectral_scores(favoured, Q), axis=1)],
@@ -565,7 +600,7 @@ plt.show()
 # > But the entries of $s_c$ are logarithms, all negative, and their length differs from class to class; it carries information. Divide it away, and you have another classifier.
 # > With the shares $(\frac12, \frac14, \frac14)$ and $(0.9, 0.05, 0.05)$ and a text with one each of the first two words, the scores choose the first class and the cosines the second.
 # >
-# > In the errata: [E49](../errata.md#e49--the-dot-product-is-not-a-correlation).
+# > In the errata: [E49](../../notebooks/errata.md#e49--the-dot-product-is-not-a-correlation).
 #
 # The cosine is at home where *two texts* are compared: which of these mails is most like that one?
 
@@ -580,13 +615,13 @@ plt.show()
 # Pretend $m$ further examples, a share $p$ of them hits. By hand: a word that 0 of 10 texts have, guess ½ with the weight of two: $\frac{0 + 2 \cdot \frac12}{10 + 2} = \frac{1}{12}$, the same as Laplace for two values.
 # In general $V$ values, an even guess $p = 1/V$ and the weight $m = V$ are add-one smoothing: of counts 3, 0, 2 it makes $\frac48, \frac18, \frac38$.
 #
-# The filter for junk mail in a well-known mail program guesses ½ with the weight 0.45. A word seen in 3 of 3 spam mails gets $\frac{3 + 0.225}{3.45} = 0.935$. (That program then goes its own way, so it is a relative of our classifier and not an instance: [E92](../errata.md#e92--the-mail-filter-smooths-with-an-m-estimate).)
+# The filter for junk mail in a well-known mail program guesses ½ with the weight 0.45. A word seen in 3 of 3 spam mails gets $\frac{3 + 0.225}{3.45} = 0.935$. (That program then goes its own way, so it is a relative of our classifier and not an instance: [E92](../../notebooks/errata.md#e92--the-mail-filter-smooths-with-an-m-estimate).)
 #
 # > [!fold lecture-5] Mind the slide (lecture 5): The pseudo-counts belong to the values of the feature
 # > A lecture calls $m$ the number of labels, and smooths with $\frac{n_k + 1}{n + c}$ for $c$ classes.
 # > $m$ is the weight of the guess. What is below the line has to do with the number of *values*: two for "there or not", $D$ for "which word", however many classes there are.
 # >
-# > In the errata: [E84](../errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
+# > In the errata: [E84](../../notebooks/errata.md#e84--the-pseudo-counts-belong-to-the-values-of-the-feature).
 #
 # ### Task 10: `m_estimate` (2 points)
 
@@ -612,7 +647,7 @@ check("multinomial_nb.m_estimate", m_estimate)
 # %% [markdown]
 # A word has not been seen in $n$ texts, and we had guessed 0.2. How fast do we give the guess up?
 
-# %%
+# %% alt="An estimate that starts at 0.2 and falls with the number of texts that lack the word: for m = 1 it is near 0 after ten texts, for 5 it is 0.07, for 20 still 0.13."
 n = np.arange(41)
 fig, ax = plt.subplots(figsize=(5.5, 2.6), layout="constrained")
 for m, style in ((1, ":"), (5, "-"), (20, "--")):
@@ -689,7 +724,7 @@ for name, shares in (("talkative", talkative), ("repeats itself", repeats)):
 # 6046 e-mails of the years around 2002, as counts of 2000 words; three quarters are for learning.
 # Look at the table first: each row is one of 120 mails, each column a word, a dot for every count above 0.
 
-# %%
+# %% alt="A table of 120 mails and every fourth word as dots, nearly empty. A few columns are dark from top to bottom."
 mails = load_mails()
 X_train, X_test, y_train, y_test = mails.split()
 print(mails, f"- {X_train.nnz / X_train.shape[0] / X_train.shape[1]:.1%} of the counts are not 0")
@@ -721,7 +756,7 @@ for answer in ("ham", "spam"):
 #
 # Each occurrence of a word adds $\log\frac{\theta_{\text{spam},w}}{\theta_{\text{ham},w}}$ to the log-odds of spam. Guess a few words on either side before you look.
 
-# %%
+# %% alt="Twelve words that pull most in each direction. Towards ham: kernel, folder, bug and other words of programmers, by 4 to 5.5. Towards spam: mortgage, lenders, mailings, guaranteed, by 3 to 5."
 pull = np.log(filter_["theta"][1] / filter_["theta"][0])
 order = np.argsort(pull)
 fig, axes = plt.subplots(1, 2, figsize=(9, 3.4), layout="constrained")
@@ -838,5 +873,5 @@ print(f"with one of them, {bare:.1%} of the spam is found without smoothing, {sm
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [mail_filter](../demos/mail_filter.ipynb): Which words does a mail filter listen to, and who else knows that?
-# - [map_as_l2](../demos/map_as_l2.ipynb): Why is a Gaussian prior the same as L2 regularisation?
+# - [mail_filter](../../notebooks/demos/mail_filter.ipynb): Which words does a mail filter listen to, and who else knows that?
+# - [map_as_l2](../../notebooks/demos/map_as_l2.ipynb): Why is a Gaussian prior the same as L2 regularisation?

@@ -8,16 +8,16 @@
 # For numbers we need another answer to the question *how well does this value fit to the class?*
 # In this unit it is the height of a curve.
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 3 | `gaussian_pdf` 12, `learn` 25, `predict_one` 20 | 57 minutes | 13 |
-# | **Upper rungs**, 4 to 9 | `gaussian_logpdf` 10, `log_joint` 18, `predict` 6, `predict_with_prob` 12, `boundary_1d` 25, `sample_class` 10 | 81 minutes | 23 |
-# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
-# | **Real data**, 10 | penguins and digits | to run and to look at | |
+# | **Core**, 1 to 3 | 57 | 13 | `gaussian_pdf` 12, `learn` 25, `predict_one` 20 |
+# | **Upper rungs**, 4 to 9 | 81 | 23 | `gaussian_logpdf` 10, `log_joint` 18, `predict` 6, `predict_with_prob` 12, `boundary_1d` 25, `sample_class` 10 |
+# | **In words** | 16 | 4 | 2 answers, about 8 each |
+# | **Real data**, 10 | | | penguins and digits: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -56,7 +56,7 @@ from mlcore.plotting import class_conditional_densities, class_points, decision_
 # > Its example gives the standard deviation once as 26.2 and once as 6.2; the line as printed evaluates to 0.172.
 # > The result on the slide, 0.034, is right, and it belongs to 6.2.
 # >
-# > In the errata: [E87](../errata.md#e87--the-normal-density-falls-away-from-the-mean), [E88](../errata.md#e88--the-standard-deviation-of-the-example-is-62).
+# > In the errata: [E87](../../notebooks/errata.md#e87--the-normal-density-falls-away-from-the-mean), [E88](../../notebooks/errata.md#e88--the-standard-deviation-of-the-example-is-62).
 #
 # ### Task 1: the density (3 points)
 #
@@ -81,10 +81,23 @@ def gaussian_pdf(x, mean, var):
 check("gaussian_nb.gaussian_pdf", gaussian_pdf)
 
 # %% [markdown]
+# **Before you go on.** How high is the normal curve with variance 0.01 at its mean?
+#
+# - (a) 1
+# - (b) 1.26
+# - (c) 3.99
+# - (d) 39.9
+#
+# > [!fold] Answer
+# > **(c).** $1/\sqrt{2\pi \cdot 0.01} = 3.99$. The curve is narrow, so it has to be high: its area is 1.
+# > (a) takes the height for a probability that cannot be above 1. (b) has $\sigma = 0.1$ below the root, where $\sigma^2$ belongs; (d) has 0.01 where its root belongs.
+# > The third argument is the *variance*, and the formula has its root below the line, once.
+
+# %% [markdown]
 # Draw it, once in degrees Fahrenheit and once in degrees Celsius. It is the same weather.
 # What changes, and what does not?
 
-# %%
+# %% alt="The same normal curve over degrees Fahrenheit and over degrees Celsius, with one standard deviation on either side grey. Over Celsius it is narrower and 9/5 times as high; the red line at 66 °F is as well."
 fig, axes = plt.subplots(1, 2, figsize=(9, 3), layout="constrained")
 for ax, unit, mean, sd, day in ((axes[0], "°F", 73, 6.2, 66), (axes[1], "°C", 22.8, 3.44, 18.9)):
     x = np.linspace(mean - 4 * sd, mean + 4 * sd, 200)
@@ -106,7 +119,7 @@ plt.show()
 # > For naive Bayes it does no harm: all classes are compared in the same unit, and the unit cancels.
 # > But do not be alarmed by "0.034", nor by "3.99".
 # >
-# > In the errata: [E51](../errata.md#e51--a-density-may-exceed-one), [E90](../errata.md#e90--a-density-has-a-unit).
+# > In the errata: [E51](../../notebooks/errata.md#e51--a-density-may-exceed-one), [E90](../../notebooks/errata.md#e90--a-density-has-a-unit).
 
 # %% [markdown]
 # ## 2 · Learning: a mean and a variance for each class and feature
@@ -137,7 +150,7 @@ for row, label in zip(table.X, table.y, strict=True):
 # > Maximum likelihood divides by $n$ and gives 5.812. Both are in use. **We divide by $n_c$**, as scikit-learn does.
 # > And a slide writes $\mu_k$ for the prior of a class. Here $\mu$ is always a mean, and the prior is $\pi$.
 # >
-# > In the errata: [E89](../errata.md#e89--maximum-likelihood-divides-by-n), [E54](../errata.md#e54--prior-and-mean-need-two-names).
+# > In the errata: [E89](../../notebooks/errata.md#e89--maximum-likelihood-divides-by-n), [E54](../../notebooks/errata.md#e54--prior-and-mean-need-two-names).
 #
 # ### What if all values of a class are equal?
 #
@@ -194,7 +207,21 @@ check("gaussian_nb.learn", learn)
 # > - **Two features and a picture.** With unequal variances, a boundary that is a straight line means that a variance got lost.
 # > - **The loop against the fast version.** They must agree on random queries.
 # > - **Print** shapes before values. Most errors with arrays are wrong axes.
+
+# %% [markdown]
+# **Before you go on.** A class has two examples, 1 and 5; another class has 10 and 10. What is the variance of the first class, before anything is added?
 #
+# - (a) 2
+# - (b) 4
+# - (c) 8
+# - (d) 14.25
+#
+# > [!fold] Answer
+# > **(b).** Mean 3, squared gaps 4 and 4, divided by $n_c = 2$.
+# > (a) is the standard deviation, its root. (c) divides by $n_c - 1$, as statistics books do for another purpose: maximum likelihood divides by $n_c$.
+# > (d) is the variance of the whole column: the classes have not been told apart.
+
+# %% [markdown]
 # Look at your model before you go on: one row for each class, one column for each feature.
 
 # %%
@@ -205,7 +232,7 @@ for key, value in model.items():
 # %% [markdown]
 # And look at its curves, each times its prior. For each feature there is one curve for each class.
 
-# %%
+# %% alt="Two curves for each of two features, and a red line at the query. In both pictures the line is in the tails of both curves: the narrow one of class 0 on the left, the wide one of class 1 on the right."
 names = ["class 0", "class 1"]
 fig, axes = plt.subplots(1, 2, figsize=(10, 3.4), layout="constrained")
 for j, ax in enumerate(axes):
@@ -240,7 +267,7 @@ plt.show()
 # > That forgets the prior. The formulas below the sentence have it.
 # > One of them closes a bracket too early, $\prod_j [p(x_j \mid c)]\, p(c)$. The prior stands *outside* the product, once, and not once for each feature.
 # >
-# > In the errata: [E61](../errata.md#e61--the-decision-weighs-the-likelihood-with-the-prior), [E62](../errata.md#e62--the-prior-stands-outside-the-product).
+# > In the errata: [E61](../../notebooks/errata.md#e61--the-decision-weighs-the-likelihood-with-the-prior), [E62](../../notebooks/errata.md#e62--the-prior-stands-outside-the-product).
 #
 # ### Task 3: predict one (3 points)
 #
@@ -279,7 +306,7 @@ check("gaussian_nb.predict_one", predict_one)
 # The red star is $(5, 20)$. What shape has the boundary?
 
 
-# %%
+# %% alt="Seven points in the plane. The region of class 0 is a quarter of an oval around three points at the lower left; all else is class 1, the red star just outside included."
 def predict_all(Q):
     return np.array([predict_one(q, model) for q in Q])
 
@@ -479,7 +506,7 @@ check("gaussian_nb.predict_with_prob", predict_with_prob)
 # > A lecture says that the boundary lies between the two peaks, with one class on each side.
 # > So it is for equal variances and priors that are not too different. In general there are two boundaries, one, or none.
 # >
-# > In the errata: [E52](../errata.md#e52--two-normal-densities-may-have-two-boundaries).
+# > In the errata: [E52](../../notebooks/errata.md#e52--two-normal-densities-may-have-two-boundaries).
 #
 # ### Task 8: the boundaries (5 points)
 #
@@ -514,10 +541,23 @@ def boundary_1d(m0, v0, p0, m1, v1, p1):
 check("gaussian_nb.boundary_1d", boundary_1d)
 
 # %% [markdown]
+# **Before you go on.** Two classes are $N(0, 1)$ and $N(2, 1)$, and four of five examples are of the first. Where does the decision turn?
+#
+# - (a) 0.31
+# - (b) 1
+# - (c) 1.35
+# - (d) 1.69
+#
+# > [!fold] Answer
+# > **(d).** At $1 + \frac12 \log 4$: the frequent class gets more room, so the boundary moves *away* from its mean.
+# > (b) is halfway, as if both were equally frequent. (a) moves the wrong way: the ratio of the priors is upside down.
+# > (c) moves half as far: the logarithm of the priors has no factor one half, unlike that of the variances.
+
+# %% [markdown]
 # The picture, with the areas of those who are decided wrongly. First half of the people are women, then one in five.
 # Where does the boundary go, and which area grows?
 
-# %%
+# %% alt="Curves of the heights of women and men, with the areas that are decided wrongly. With equal numbers the border is at 171.5 cm; with one woman in five it moves left to 166.8, and more than half of the women's smaller curve is on the wrong side."
 names = {"class_names": ["woman", "man"], "feature_name": "height in cm"}
 fig, axes = plt.subplots(1, 2, figsize=(11, 3.8), layout="constrained")
 for ax, p in zip(axes, (0.5, 0.2), strict=True):
@@ -532,7 +572,7 @@ plt.show()
 # The other boundary, at 86.5 or 91.2 cm, is out of the picture, and nobody misses it.
 # But nothing keeps a second boundary out of the data. Here are $N(0, 1)$ and $N(2, 4)$:
 
-# %%
+# %% alt="A narrow curve around 0 and a wide one around 2. They cross at -2.571 and at 1.238: between these lines the narrow one is higher, outside on both sides the wide one."
 fig, ax = plt.subplots(figsize=(6.5, 3.2), layout="constrained")
 points = boundary_1d(0, 1, 0.5, 2, 4, 0.5)
 names = ["narrow", "wide"]
@@ -596,7 +636,7 @@ for species, prior, means in zip(birds["classes"], birds["prior"], birds["mean"]
 # Two of the four measurements make a picture: the length of the bill and that of the flipper.
 # The ellipses are your curves, seen from above: one and two standard deviations from the mean of a species.
 
-# %%
+# %% alt="Penguins by length of bill and flipper, in three regions with bent borders. Two ellipses around each species stand upright, while the cloud of the Gentoos is tilted."
 from matplotlib.patches import Ellipse
 
 two = learn(X_train[:, [0, 2]], y_train)
@@ -615,7 +655,7 @@ plt.show()
 #
 # And what does the model believe about penguins? Draw 90 of its Gentoos beside the real ones.
 
-# %%
+# %% alt="Two clouds of Gentoo penguins. The real one rises from the lower left to the upper right; the one drawn from the model has the same middle and spread, and no slant."
 fig, axes = plt.subplots(1, 2, figsize=(9, 3.6), sharex=True, sharey=True, layout="constrained")
 drawn = sample_class(birds, "Gentoo", 90, np.random.default_rng(1))
 for ax, title, gentoo in ((axes[0], "real", X_train[y_train == "Gentoo"]), (axes[1], "drawn", drawn)):
@@ -641,7 +681,7 @@ print("wrong:              ", (predict(birds, X_test) != y_test).sum(), "of", le
 #
 # Images of 8 × 8 pixels are examples with 64 features. Show the means, the standard deviations, and one drawn image of each digit.
 
-# %%
+# %% alt="Three rows of ten digits. The means can be read; the spreads show the outlines; the drawn ones are noisy, but most can be recognised."
 digits = load_digits()
 X_train, X_test, y_train, y_test = digits.split()
 images = learn(X_train, y_train)
@@ -719,6 +759,6 @@ for share in (1e-9, 1e-1):
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [heights](../demos/heights.ipynb): Where does the decision between two normal curves turn, and whom does it get wrong?
-# - [less_naive](../demos/less_naive.ipynb): What is won, and what is paid, when features may depend on each other?
-# - [generative_discriminative](../demos/generative_discriminative.ipynb): Generative or discriminative: which learns faster, and which arrives?
+# - [heights](../../notebooks/demos/heights.ipynb): Where does the decision between two normal curves turn, and whom does it get wrong?
+# - [less_naive](../../notebooks/demos/less_naive.ipynb): What is won, and what is paid, when features may depend on each other?
+# - [generative_discriminative](../../notebooks/demos/generative_discriminative.ipynb): Generative or discriminative: which learns faster, and which arrives?

@@ -7,17 +7,17 @@
 # In five units you have learnt to say *how probable* a class is.
 # This one is about what to *do* with a probability, and about how good the answers of a classifier are.
 #
-# | part | what you write, and about how many minutes | together | points |
+# | part | minutes | points | what you write, and about how many minutes |
 # |---|---|---|---|
-# | **Core**, 1 to 4 | `confusion` 12, `metrics` 12, `expected_cost` 12, `decide` 6, `cost_threshold` 12 | 54 minutes | 16 |
-# | **Upper rungs**, 5 to 9 | `roc_points` 15, `auc` 15, `pr_points` 8, `weighted_error` 8, `f_beta` 8, `correct_prior` 12, `undersample` 10 | 76 minutes | 19 |
-# | **Further rungs**, 10 to 12 | `error_decomposition` 5, `log_loss` 8, `confusion_matrix` 12, `macro_micro` 15 | 40 minutes | 10 |
-# | **In words** | 2 answers, about 8 each | 16 minutes | 4 |
-# | **Real data**, 13 | 6046 e-mails | to run and to look at | |
+# | **Core**, 1 to 4 | 54 | 16 | `confusion` 12, `metrics` 12, `expected_cost` 12, `decide` 6, `cost_threshold` 12 |
+# | **Upper rungs**, 5 to 9 | 76 | 19 | `roc_points` 15, `auc` 15, `pr_points` 8, `weighted_error` 8, `f_beta` 8, `correct_prior` 12, `undersample` 10 |
+# | **Further rungs**, 10 to 12 | 40 | 10 | `error_decomposition` 5, `log_loss` 8, `confusion_matrix` 12, `macro_micro` 15 |
+# | **In words** | 16 | 4 | 2 answers, about 8 each |
+# | **Real data**, 13 | | | 6046 e-mails: to run and to look at |
 #
 # The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
-# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../errata.md).
+# Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
 # %%
 try:
@@ -90,7 +90,7 @@ check("decisions.confusion", confusion)
 # %% [markdown]
 # As a picture: rows are what was said, columns what is true. Errors are off the diagonal.
 
-# %%
+# %% alt="A square of four counts, rows for what was said, columns for what is true: 3 and 1 above, 1 and 5 below. Right answers are on the diagonal."
 tp, fp, fn, tn = confusion(y, yhat, 1)
 fig, ax = plt.subplots(figsize=(3.6, 3), layout="constrained")
 confusion_heatmap(ax, [[tp, fp], [fn, tn]], ["spam", "ham"])
@@ -122,7 +122,7 @@ plt.show()
 # > A lecture prints the false-positive rate as FP/FP+TN. Typed in like that, with 5 false positives and 95 true negatives, it is $5/5 + 95 = 96$.
 # > Python divides before it adds. With brackets it is 1/20.
 # >
-# > In the errata: [E68](../errata.md#e68--the-false-positive-rate-has-brackets).
+# > In the errata: [E68](../../notebooks/errata.md#e68--the-false-positive-rate-has-brackets).
 #
 # ### Task 2: measure (4 points)
 
@@ -169,7 +169,21 @@ check("decisions.metrics", metrics)
 # > - **A picture.** A ROC curve that falls, or ends before (1, 1), shows its mistake at once.
 # > - **Slow against fast.** Count the pairs by two loops and compare with your area.
 # > - **Print** shapes: `(m, K)` times `(actions, K)` must give `(m, actions)`.
+
+# %% [markdown]
+# **Before you go on.** Of 100 cases 32 are positive. A careful classifier calls 10 positive and is right in 8 of them: precision 0.8, recall 0.25. What is F1?
 #
+# - (a) 0.19
+# - (b) 0.38
+# - (c) 0.45
+# - (d) 0.53
+#
+# > [!fold] Answer
+# > **(b).** $2 \cdot 8 / (2 \cdot 8 + 2 + 24) = 16/42$: the harmonic mean stays near the worse of the two.
+# > (d) is their ordinary mean: then whoever raises one alarm, and a right one, would have more than one half. (c) is the geometric mean, closer, but another measure.
+# > (a) has lost the 2 above the line: two equal numbers would have half of themselves as their mean.
+
+# %% [markdown]
 # Five classifiers on the same 1000 mails, of which 100 are positive. Where does the first one look good, and where the second?
 # Accuracy hardly tells the careful one from the bold one. Which columns do?
 
@@ -269,7 +283,7 @@ check("decisions.decide", decide)
 # A picture: the expected cost of an action is a straight line in $p = P(\text{spam} \mid x)$. We add a third action, to ask a person, which costs 5 whatever the truth is.
 # Follow the lowest line from left to right. Where do you change from one to the next?
 
-# %%
+# %% alt="Expected cost against the probability of spam. Saying ham rises from 0 to 10, asking is level at 5, saying spam falls steeply to 0 at the right. The lowest line changes at 0.5 and at 0.95."
 C = np.array([[0, 100], [10, 0], [5, 5]])
 p = np.linspace(0, 1, 401)
 costs = expected_cost(np.column_stack((p, 1 - p)), C)
@@ -303,7 +317,7 @@ plt.show()
 # > A lecture gives the rule "say spam if $p \ge 0.91$". That is 10/11, rounded.
 # > At $p = 0.9095$ the rule says "ham" and pays 9.095, where "spam" costs 9.05. Compute a threshold from the costs, and do not copy it.
 # >
-# > In the errata: [E64](../errata.md#e64--a-rounded-threshold-is-not-optimal).
+# > In the errata: [E64](../../notebooks/errata.md#e64--a-rounded-threshold-is-not-optimal).
 #
 # ### Task 5: the threshold (3 points)
 
@@ -327,6 +341,19 @@ def cost_threshold(c_fp, c_fn, c_tp=0, c_tn=0):
 
 # %% check="cost_threshold" points=3
 check("decisions.cost_threshold", cost_threshold)
+
+# %% [markdown]
+# **Before you go on.** A false alarm costs 1, a miss costs 4, and what is right costs nothing. From which probability on is "positive" the cheaper answer?
+#
+# - (a) 0.2
+# - (b) 0.25
+# - (c) 0.5
+# - (d) 0.8
+#
+# > [!fold] Answer
+# > **(a).** $1 / (1 + 4)$: at $p = 0.2$ both answers cost 0.8. Misses are dear, so a small suspicion is enough.
+# > (d) is the same upside down: it would be right if false alarms were the dear ones. (b) is the ratio of the costs, and could become larger than 1.
+# > (c) is the most probable label, whatever the costs are.
 
 # %% [markdown]
 # **This is the core of the unit.** Probabilities and costs go in, a decision comes out.
@@ -385,7 +412,7 @@ check("decisions.roc_points", roc_points)
 # %% [markdown]
 # The curve of the ten mails, and that of scores drawn by lot. Which corner would a perfect classifier reach?
 
-# %%
+# %% alt="Two ROC curves. That of the ten mails goes straight up to 0.75, right to 1/6, aslant to the top, and on along it; that of the scores by lot wanders along the diagonal."
 chance = np.random.default_rng(4)
 coin_y, coin_score = chance.integers(0, 2, 200), chance.random(200).round(2)
 fig, ax = plt.subplots(figsize=(4.6, 4.2), layout="constrained")
@@ -431,6 +458,17 @@ def auc(y, score):
 check("decisions.auc", auc)
 
 # %% [markdown]
+# **Before you go on.** Two positives have the scores 0.9 and 0.5, two negatives 0.5 and 0.1. What is the area under the ROC curve?
+#
+# - (a) 0.75
+# - (b) 0.875
+# - (c) 1
+#
+# > [!fold] Answer
+# > **(b).** Four pairs: three are won, one is a tie and counts one half, $3.5/4$.
+# > (a) counts the tie as lost, (c) as won: then a classifier that gives everybody the same score would have 0 or 1, and it deserves one half.
+
+# %% [markdown]
 # ## 7 · Precision against recall
 #
 # The ROC curve does not know how rare the positives are: each rate looks at one class only. Precision does.
@@ -468,7 +506,7 @@ check("decisions.pr_points", pr_points)
 # A sensor reads $N(0, 1)$ on good parts and $N(2, 1)$ on defective ones, to one decimal place.
 # In one factory half of the 20 000 parts are defective, in the other 1 %. It is the same sensor. Compare the curves.
 
-# %%
+# %% alt="Two pictures of the same sensor. The two ROC curves lie on each other. In the other one precision stays above 0.8 for long where half of the parts are defective, and falls below 0.1 where one in a hundred is."
 rng = np.random.default_rng(6)
 fig, axes = plt.subplots(1, 2, figsize=(9.5, 4.2), layout="constrained")
 for share in (0.5, 0.01):
@@ -580,7 +618,7 @@ check("decisions.f_beta", f_beta)
 # > A lecture says that one usually works with balanced data, so with priors of 50 %.
 # > Balancing *replaces* the prior of the world and moves every posterior. That can be useful for learning. Correct for it afterwards.
 # >
-# > In the errata: [E40](../errata.md#e40--balancing-the-classes-replaces-the-prior).
+# > In the errata: [E40](../../notebooks/errata.md#e40--balancing-the-classes-replaces-the-prior).
 #
 # ### Task 11: another prior (3 points)
 
@@ -725,6 +763,19 @@ def log_loss(P, y):
 check("decisions.log_loss", log_loss)
 
 # %% [markdown]
+# **Before you go on.** Two observations: what came true had the probability $\frac12$ in one, $\frac18$ in the other. What is the log loss?
+#
+# - (a) 1.16
+# - (b) 1.39
+# - (c) 2
+# - (d) 2.77
+#
+# > [!fold] Answer
+# > **(b).** The surprises are $\log 2 = 0.69$ and $\log 8 = 2.08$; their mean is 1.39.
+# > (a) takes the mean of the probabilities first and its logarithm then: that forgives whoever was very sure and wrong.
+# > (c) is counted in bits, with the logarithm to base 2. (d) is the sum: it would grow with the number of observations.
+
+# %% [markdown]
 # Probabilities may sort the observations perfectly and still not be honest: those of 0.9 should come true nine times in ten.
 # That is called *calibration*. A log loss sees both, the order and the honesty; the area under the ROC curve sees the order only.
 #
@@ -858,7 +909,7 @@ print(
 # %% [markdown]
 # 97 % are right. Two curves of the same answers. Why is the right one flat for so long?
 
-# %%
+# %% alt="Two curves of the mail filter. The ROC curve runs close to the upper left corner; precision is level at 0.97 until a recall of 0.9, and falls at the very end."
 fig, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
 roc_curve(axes[0], roc_points(spam, P_mails[:, 0]))
 pr_curve(axes[1], pr_points(spam, P_mails[:, 0]), positive_share=spam.mean())
@@ -938,5 +989,5 @@ for factor in (1, 20):
 #
 # **See it move.** These demonstrations belong to this unit; nothing is handed in, much can be tried:
 #
-# - [costs](../demos/costs.ipynb): Which action is best when errors are not equally bad?
-# - [curves](../demos/curves.ipynb): Which picture of a classifier changes when one class becomes rare?
+# - [costs](../../notebooks/demos/costs.ipynb): Which action is best when errors are not equally bad?
+# - [curves](../../notebooks/demos/curves.ipynb): Which picture of a classifier changes when one class becomes rare?

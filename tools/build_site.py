@@ -148,7 +148,10 @@ def among_units(notebook: NotebookNode) -> NotebookNode:
 
 
 def write(notebook: NotebookNode, path: Path) -> None:
-    """Write a notebook."""
+    """Write a notebook, with the words for its pictures where MyST-NB looks for them."""
+    for cell in notebook.cells:
+        if "alt" in cell.metadata:
+            cell.metadata["mystnb"] = cell.metadata.get("mystnb", {}) | {"image": {"alt": cell.metadata.alt}}
     nbformat.write(notebook, path)
 
 

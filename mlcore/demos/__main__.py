@@ -20,6 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="what to run, or `all`; without: list them")
     parser.add_argument("--to", type=Path, default=Path("figures"), metavar="FOLDER", help="for the pictures")
+    parser.add_argument("--svg", action="store_true", help="save them as SVG, sharp at any size, not as PNG")
     options = parser.parse_args(arguments)
     if not options.names:
         width = max(map(len, names()))
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _fail(f"There is no demonstration {unknown!r}: {hint}", code=2)
     for name in chosen:
         try:
-            run(load(name), options.to)
+            run(load(name), options.to, "svg" if options.svg else "png")
         except Refused as refusal:
             return _fail(f"{name}: refused. {refusal}")
         except BrokenPipeError:  # the reader has seen enough

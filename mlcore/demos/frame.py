@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
@@ -37,8 +38,11 @@ class Demo:
     figures: Mapping[str, Callable[[Any], "Slide"]]
 
 
-def run(demo: Demo, folder: Path = Path("figures")) -> None:
-    """Compute, confirm, draw and report one demonstration; the pictures go into the folder."""
+def run(demo: Demo, folder: Path = Path("figures"), kind: str = "png") -> None:
+    """Compute, confirm, draw and report one demonstration; the pictures go into the folder.
+
+    `kind` is "png", or "svg" for pictures that stay sharp at any size.
+    """
     print(demo.question)
     result = demo.compute()
     demo.confirm(result)
@@ -46,9 +50,18 @@ def run(demo: Demo, folder: Path = Path("figures")) -> None:
         print(f"  {sentence}")
     folder.mkdir(parents=True, exist_ok=True)
     for name, draw in demo.figures.items():
-        path = folder / f"{name}.png"
-        draw(result).savefig(path, dpi=100)
+        path = folder / f"{name}.{kind}"
+        save(draw(result), path)
         print(f"  picture: {path}")
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Save a picture as its suffix says: the same bytes on every run, so without a date and ids by chance."""
+    if path.suffix == ".svg":
+        with rc_context({"svg.hashsalt": path.stem}):
+            figure.savefig(path, metadata={"Date": None})
+    else:
+        figure.savefig(path, dpi=100)
 
 
 def claim(holds: bool | np.bool_, sentence: str) -> None:

@@ -34,6 +34,7 @@ class Means:
     workers: int  # at once, where the backend starts them
     log: Path  # a folder for what workers say
     cluster: str = ""  # where the scheduler is, for a backend that needs one
+    ticks: bool = False  # whether more orders may come while others run: then NOTHING_YET is an answer
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,9 @@ class Answer:
     key: str
     content: bytes = b""
     error: str = ""
+
+
+NOTHING_YET = Answer("")  # what a backend says from time to time, if it is asked to tick
 
 
 class Backend(Protocol):
@@ -89,7 +93,7 @@ class BackendMaker(Protocol):
 
 
 @contextlib.contextmanager
-def opened(course: Course, release: Release, workers: int) -> Iterator[Backend]:
+def opened(course: Course, release: Release, workers: int, ticks: bool = False) -> Iterator[Backend]:
     """Open the backend that the course names, with the assignment as it is now."""
     options = course.options
     try:
@@ -98,7 +102,7 @@ def opened(course: Course, release: Release, workers: int) -> Iterator[Backend]:
         raise CourseError(str(error)) from None
     if options.level and options.level not in levels.names():
         raise CourseError(f"There is no level {options.level!r} of protection: {', '.join(levels.names())}.")
-    backend = maker(Means(workers, course.own / "log", options.cluster))
+    backend = maker(Means(workers, course.own / "log", options.cluster, ticks))
     try:
         backend.open(bundle.of(course, release, backend.elsewhere))
         yield backend

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from nbjudge.classroom.backend import Answer, Means, Unprotected
+from nbjudge.classroom.backend import NOTHING_YET, Answer, Means, Unprotected
 from nbjudge.classroom.bundle import name_of
 from nbjudge.classroom.host import WARMING, Reply
 from nbjudge.classroom.link import Came, Link
@@ -60,6 +60,7 @@ class Cluster:
     def __init__(self, means: Means) -> None:
         """Say where the scheduler is."""
         self.address = means.cluster or _configured()
+        self._ticks = means.ticks
         self._link: Link | None = None
         self._tickets = itertools.count(1)
         self._members: dict[str, _Member] = {}
@@ -118,6 +119,8 @@ class Cluster:
             try:
                 came = self.link.came.get(timeout=LOOKING)
             except queue.Empty:
+                if self._ticks:
+                    yield NOTHING_YET
                 continue
             yield from self._take(came)
 

@@ -193,10 +193,17 @@ def _of_file(path: Path) -> list[int]:
     return [about.st_size, about.st_mtime_ns]
 
 
-def _of_folder(folder: Path, doubtful: bool = False) -> str | None:
+def state_of(folder: Path) -> str:
+    """Name the state of a folder, however much is in it."""
+    known = _of_folder(folder, changes=True)
+    return str(_of_file(folder)) if known is None else known
+
+
+def _of_folder(folder: Path, doubtful: bool = False, changes: bool = False) -> str | None:
     """Name the state of a folder by the sizes and times of all that is in it.
 
-    None if there is too much of it, or if something is so young that its time may not tell of a change.
+    With `changes` by a time as well that nobody can set. None if there is too much of it,
+    or if something is so young that its time may not tell of a change.
     """
     told = hashlib.blake2b(digest_size=16)
     limit = time.time_ns() - _DOUBTFUL if doubtful else None
@@ -218,7 +225,7 @@ def _of_folder(folder: Path, doubtful: bool = False) -> str | None:
                 waiting.append(entry.path)
                 told.update(os.fsencode(entry.path))
             else:
-                changed = about.st_ctime_ns if doubtful else 0
+                changed = about.st_ctime_ns if doubtful or changes else 0
                 told.update(os.fsencode(entry.path))
                 told.update(f"\0{about.st_mode} {about.st_size} {about.st_mtime_ns} {changed}\0".encode())
     return told.hexdigest()

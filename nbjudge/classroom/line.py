@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from nbjudge.classroom.backend import Answer, Backend
+from nbjudge.classroom.backend import NOTHING_YET, Answer, Backend
 from nbjudge.course.files import digest
 
 MOST_BYTES = 512 << 20  # of orders that have no answer yet
@@ -29,7 +29,7 @@ class Line(Generic[What]):
     """Hands orders to a backend, and gives each answer with what it is for."""
 
     def __init__(self, backend: Backend, orders: Iterator[Asked[What]]) -> None:
-        """Take the orders, of which none is made before its turn."""
+        """Take the orders, of which none is made before its turn; who has none now may have some later."""
         self._backend = backend
         self._orders = orders
         self._first: deque[Asked[What]] = deque()
@@ -47,6 +47,9 @@ class Line(Generic[What]):
             if not self._open:
                 return
             for answer in self._backend.answers():
+                if answer is NOTHING_YET:
+                    yield from self._fill()
+                    continue
                 what, size = self._open.pop(answer.key)
                 self._bytes -= size
                 yield what, answer

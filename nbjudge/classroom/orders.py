@@ -100,12 +100,14 @@ class Publish:
     record: bytes
     marks: Marks
     pictures: Mapping[str, bytes]  # that lie beside the notebooks
+    only_open: bool = False  # the student's page is to say nothing of hidden tests yet
 
     def to_bytes(self) -> bytes:
         """Write the order."""
         files = {f"picture/{name}": content for name, content in self.pictures.items()}
         return envelope.sealed(
-            {"op": "publish", "marks": marks.to_json(self.marks)}, {"record": self.record, **files}
+            {"op": "publish", "marks": marks.to_json(self.marks), "only_open": self.only_open},
+            {"record": self.record, **files},
         )
 
     @classmethod
@@ -113,7 +115,7 @@ class Publish:
         """Read what was written."""
         start = "picture/"
         pictures = {name[len(start) :]: content for name, content in files.items() if name.startswith(start)}
-        return cls(files["record"], marks.from_json(data["marks"]), pictures)
+        return cls(files["record"], marks.from_json(data["marks"]), pictures, bool(data["only_open"]))
 
     @property
     def understood(self) -> Record:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from nbjudge.classroom import envelope
-from nbjudge.classroom.backend import TRIES, Answer, Means, Unprotected
+from nbjudge.classroom.backend import NOTHING_YET, TRIES, Answer, Means, Unprotected
 from nbjudge.classroom.process import Process
 from nbjudge.course.course import CourseError
 
@@ -120,6 +120,8 @@ class Pool:
         while self._open:
             self._hand_out()
             yield from self._look()
+            if self.means.ticks:
+                yield NOTHING_YET
 
     def _look(self) -> Iterator[Answer]:
         """See what the lines bring, for a moment at most."""

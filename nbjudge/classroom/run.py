@@ -13,7 +13,7 @@ it was, the next run finds the records and does the rest.
 import contextlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
@@ -49,6 +49,7 @@ class Graded:
     reused: bool = False
     notes: tuple[str, ...] = ()
     error: str = ""  # why there is no result
+    failure: str = ""  # of which kind that is: files, worker, gradebook or pages
     marks: Marks = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -112,13 +113,21 @@ def grade_all(
     """Grade submissions; give each result when all of it is on the disk, and what else there is to say."""
     if not submissions:
         return
-    course.secret()  # made before there is anything that it decides
     count = workers_of(course, workers, len(submissions))
-    with backends.opened(course, release, count) as backend, Writer(course) as gradebook:
-        for note in gradebook.prepare(release):
-            yield Changed(f"{release.assignment}/{note}")
-        yield from _Run(course, release, gradebook, backend, submissions, force).results()
-        yield Protected(backend.protection)
+    with opened(course, release, count) as run:
+        yield from map(Changed, run.changes)
+        yield from run.grade(iter(submissions), force)
+        yield Protected(run.backend.protection)
+
+
+@contextlib.contextmanager
+def opened(course: Course, release: Release, workers: int, ticks: bool = False) -> Iterator["Run"]:
+    """Have workers and gradebook ready for an assignment; with `ticks` more may come while others run."""
+    course.secret()  # made before there is anything that it decides
+    with backends.opened(course, release, workers, ticks) as backend, Writer(course) as gradebook:
+        notes = gradebook.prepare(release)
+        changes = tuple(f"{release.assignment}/{note}" for note in notes)
+        yield Run(course, release, gradebook, backend, changes)
 
 
 def patience(course: Course, release: Release) -> float:
@@ -147,24 +156,34 @@ class _Pages:
     record: Record
 
 
-class _Run:
+def _never(submission: Submission) -> bool:
+    return False
+
+
+class Run:
     """One assignment on its way through the workers."""
 
     def __init__(
-        self,
-        course: Course,
-        release: Release,
-        gradebook: Writer,
-        backend: Backend,
-        submissions: Sequence[Submission],
-        force: bool,
+        self, course: Course, release: Release, gradebook: Writer, backend: Backend, changes: Sequence[str]
     ) -> None:
+        """Take what is open; `changes` say what is no longer as it was in the gradebook."""
         self.course, self.release, self.gradebook, self.backend = course, release, gradebook, backend
-        asked = (to_grade(course, release, submission, force) for submission in submissions)
-        self._line: Line[Submission | _Pages] = Line(backend, asked)
+        self.changes = changes
 
-    def results(self) -> Iterator[Event]:
-        """Write what has been graded, have its pages made, and give it when they are there."""
+    def grade(
+        self,
+        submissions: Iterator[Submission],
+        force: bool = False,
+        only_open: Callable[[Submission], bool] = _never,
+    ) -> Iterator[Event]:
+        """Grade submissions, as many as there are by the end; give each when all of it is on the disk.
+
+        An iterator that has no more now is asked again later. `only_open` says whose page is to say nothing
+        of hidden tests yet.
+        """
+        asked = map(partial(to_grade, self.course, self.release, force=force), submissions)
+        self._line: Line[Submission | _Pages] = Line(self.backend, asked)
+        self._only_open = only_open
         standing = ""
         for what, answer in self._line.answers():
             if self.backend.standing != standing:
@@ -173,7 +192,8 @@ class _Run:
             if isinstance(what, _Pages):
                 yield self._published(what, answer)
             elif answer.error:
-                yield Graded(what.student, error=answer.error)
+                kind = "worker" if answer.key else "files"
+                yield Graded(what.student, error=answer.error, failure=kind)
             else:
                 yield from self._graded(what, orders.Graded.of(answer.content))
 
@@ -187,25 +207,29 @@ class _Run:
         try:
             marks = self.gradebook.write(record, moment)
         except Refused as error:
-            yield Graded(submission.student, error=str(error))
+            yield Graded(submission.student, error=str(error), failure="gradebook")
             return
         content = answer.content or archive.content(path)
-        pages = _Pages(summed(record, marks), Place.of(course, submission, record, content, marks), record)
+        only_open = self._only_open(submission)
+        place = Place.of(course, submission, record, content, marks, only_open)
+        pages = _Pages(summed(record, marks), place, record)
         if pages.place.is_up_to_date:
             yield pages.graded
         else:
-            order = partial(self._order_to_publish, submission, content, marks)
+            order = partial(self._order_to_publish, submission, content, marks, only_open)
             self._line.first(Asked(pages, order, PUBLISHING))
 
-    def _order_to_publish(self, submission: Submission, content: bytes, marks: Marks) -> bytes:
+    def _order_to_publish(
+        self, submission: Submission, content: bytes, marks: Marks, only_open: bool
+    ) -> bytes:
         course = self.course
         found = handed_in.read(submission.folder, course.ignore, course.options.limits.disk_bytes)
         pictures = pictures_of({file.name: file.content for file in found.beside})
-        return Publish(content, marks, pictures).to_bytes()
+        return Publish(content, marks, pictures, only_open).to_bytes()
 
     def _published(self, pages: _Pages, answer: Answer) -> Graded:
         if answer.error:
-            return Graded(pages.graded.student, error=answer.error)
+            return Graded(pages.graded.student, error=answer.error, failure="pages")
         published = Published.of(answer.content)
         pages.place.write(self.release, published.files, pages.record, published.results)
         return pages.graded

@@ -65,7 +65,8 @@ class Worker:
         forced = assignment.forced_data
         pictures = publish.pictures_of({**assignment.data, **order.pictures, **forced})
         hidden = assignment.options.show_hidden
-        made = publish.made(assignment.release, record, order.marks, pictures, hidden)
+        asked = order.marks, pictures, hidden, order.only_open
+        made = publish.made(assignment.release, record, *asked)
         return Published(made, results.of_record(record)).to_bytes()
 
     def _solve(self, data: Mapping[str, Any], files: Files) -> bytes:

@@ -1,4 +1,4 @@
-"""The command line: `nbjudge grade`, `doctor`, `show`, `similar`, `export`, `feedback`.
+"""The command line: `nbjudge grade`, `watch`, `doctor`, `show`, `similar`, `export`, `feedback`.
 
 What a command needs is imported when it runs, so that `--help` answers at once. Results go to standard
 output, as a table or as JSON; progress and what staff should know go to standard error, progress only to a
@@ -69,6 +69,25 @@ def grade(
         complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
     if not complete:
         raise typer.Exit(INCOMPLETE)
+
+
+@app.command()
+def watch(
+    assignment: Annotated[
+        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
+    ] = "",
+    course: CourseFolder = Path(),
+    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
+    cluster: Annotated[
+        str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
+    ] = "",
+    unsafe: Unsafe = False,
+) -> None:
+    """Grade what arrives, in submitted/ or in nbgrader's exchange, until Ctrl-C."""
+    from nbjudge.commands import watch as command
+
+    with _errors(False):
+        command.run(_on(cluster, _open(course, unsafe)), assignment, workers)
 
 
 @app.command()

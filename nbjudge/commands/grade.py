@@ -13,6 +13,7 @@ from nbjudge.classroom import doctor
 from nbjudge.classroom import run as runs
 from nbjudge.classroom.index import Index
 from nbjudge.classroom.run import Graded
+from nbjudge.commands.journal import Journal
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 from nbjudge.course.printable import printable
@@ -79,9 +80,9 @@ def run(course: Course, asked: Asked) -> bool:
     """Grade what is asked for; say whether every submission has a result."""
     names = [asked.assignment] if asked.assignment else with_submissions(course)
     outcomes = []
-    with runs.alone(course):
+    with runs.alone(course), Journal(course) as journal:
         for name in names:
-            outcomes.append(_grade(course, name, asked))
+            outcomes.append(_grade(course, name, asked, journal))
             if not asked.as_json:
                 _tell(course, outcomes[-1])
         if any(outcome.part for outcome in outcomes):
@@ -112,7 +113,7 @@ def with_submissions(course: Course) -> list[str]:
     return names
 
 
-def _grade(course: Course, name: str, asked: Asked) -> Outcome:
+def _grade(course: Course, name: str, asked: Asked, journal: Journal) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
     submissions, part = chosen(course, name, asked.students)
@@ -131,11 +132,14 @@ def _grade(course: Course, name: str, asked: Asked) -> Outcome:
                 match event:
                     case Graded():
                         progress.step()
+                        journal.graded(name, event)
+                        journal.numbers({name: len(submissions) - len(graded) - 1})
                         graded.append(event if asked.as_json else replace(event, marks={}))  # for nobody else
                     case runs.Changed(sentence):
                         changes.append(sentence)
                     case runs.Protected(level):
                         protection = level
+                        journal.protected(level)
                     case runs.Standing(words):
                         progress.say(f"{name} on {words}")
             page = places.report(course, name)

@@ -210,6 +210,13 @@ def open_outputs(source: str, given: Sequence[Output], before_hidden: int) -> Se
     return given[:before_hidden] if lines(source) else given
 
 
+def failed_openly(source: str, given: Sequence[Output]) -> bool:
+    """Whether a test ended in an error of an open line, before it came to a hidden one."""
+    secret = texts(source)
+    errors = [output for output in given if output["output_type"] == "error"]
+    return bool(errors) and not any(_is_secret(source, output, secret) for output in errors)
+
+
 def _is_secret(source: str, output: Output, secret: Sequence[str]) -> bool:
     at = failing_line(output.get("traceback", ()))
     return at is None or reached(source, at) or _holds(output.get("evalue", ""), secret)

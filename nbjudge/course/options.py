@@ -65,6 +65,16 @@ class NbJudge(Configurable):
     leave_out_illustrations = Bool(
         False, help="Whether cells that no mark depends on are not run: pictures, experiments."
     ).tag(config=True)
+    watch_pause_seconds = Float(
+        60.0, help="How long after one result a student's next submission waits, while a course is watched."
+    ).tag(config=True)
+    log_file = Unicode("", help="A file for a line about each result, to which lines are added.").tag(
+        config=True
+    )
+    log_json = Bool(False, help="Whether these lines are JSON.").tag(config=True)
+    metrics_file = Unicode(
+        "", help="A file for numbers about the work, as Prometheus's node_exporter reads them."
+    ).tag(config=True)
     executor = Unicode("sandbox", help="What runs a notebook: the sandbox and the judge, or another.").tag(
         config=True
     )
@@ -103,6 +113,10 @@ class Options:
     backend: str = "local"  # a name of the entry-point group nbjudge.backends
     cluster: str = ""
     level: str = ""  # the name of a level: 3, 3b, 2, 1
+    watch_pause_seconds: float = 60.0
+    log_file: str = ""
+    log_json: bool = False
+    metrics_file: str = ""
     executor: str = "sandbox"  # a name of the group nbjudge.executors
 
     @property
@@ -155,6 +169,10 @@ def from_config(config: Config, root: str) -> Options:
         backend=given.backend,
         cluster=given.cluster,
         level=given.level,
+        watch_pause_seconds=given.watch_pause_seconds,
+        log_file=given.log_file,
+        log_json=given.log_json,
+        metrics_file=given.metrics_file,
         executor=given.executor,
         visible=tuple(os.path.join(root, folder) for folder in given.visible),
         judge_visible=tuple(os.path.join(root, folder) for folder in given.judge_visible),

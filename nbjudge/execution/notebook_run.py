@@ -190,7 +190,8 @@ class NotebookRun:
             self._timed_out = self._timed_out or answer["status"] == "timeout"
             self._lost = self._lost or answer.get("lost") is True
             self.places.update(answer.get("places", ()))
-            if (doubts := answer.get("again")) and answer["status"] != "timeout":
+            matters = answer.get("score", 0.0) > 0 or names_of(cell.source).bound
+            if matters and (doubts := answer.get("again")) and answer["status"] != "timeout":
                 answer = self._lower(answer, self._ask(cell, strictly=True), doubts)
         except JudgeEndedError as end:
             self._lost = True
@@ -230,7 +231,7 @@ class NotebookRun:
 
         The code changed its arguments, or gave NaN, nothing at all, an argument itself, and the course's
         solution does not: a test that is true of such things says nothing. It is asked again without them,
-        passed or not: what it binds is left for later tests.
+        if it earned something, or binds names: these are left for later tests.
         """
         self._asked_again = second.get("score", 0.0) < first.get("score", 0.0)
         return second | {"reason": doubts} if self._asked_again else first

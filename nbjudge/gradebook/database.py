@@ -7,14 +7,22 @@ an address is never said.
 import re
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, exc, inspect, text
+from sqlalchemy import URL, Connection, Engine, create_engine, exc, inspect, make_url, select, text
 
 from nbjudge.course.course import CourseError
 from nbjudge.gradebook import tables
 
-PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked
+PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked, or its server be away
+PAUSE = 0.05  # seconds between two tries
 DRIVER = "pip install 'psycopg[binary]', and let c.CourseDirectory.db_url begin with postgresql+psycopg://"
 SETTING = "c.CourseDirectory.db_url"
+NOTICING = {  # that a server is gone without a word, half a minute later in place of two hours: libpq's names
+    "connect_timeout": 10,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
 _OLD_TABLES = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
 _REMEDIES = (  # in which words of a database which way out stands; the first that fits
     ("locked", f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."),
@@ -39,6 +47,7 @@ _REMEDIES = (  # in which words of a database which way out stands; the first th
         "The user may not make or change tables there: grant that to it, or name another.",
     ),
 )
+_PASSING = re.compile("40001|40P01|53300|55P03|57P|08")  # SQLSTATE: collisions, and servers that come back
 _TRIGGERS = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
@@ -62,7 +71,7 @@ def shown(address: str) -> str:
 def engine_of(address: str) -> Engine:
     """Make the engine for an address; without its driver a GradebookError names it."""
     try:
-        return create_engine(address)
+        return _engine(make_url(address))
     except ImportError as error:
         remedy = f"Its driver is not installed: {DRIVER}." if "postgres" in address else "Install its driver."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {error}. {remedy}") from error
@@ -71,12 +80,46 @@ def engine_of(address: str) -> Engine:
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {reason}") from error
 
 
+def _engine(url: URL) -> Engine:
+    """Make an engine; what the address itself says of connections goes first."""
+    speaks_libpq = url.get_driver_name() in ("psycopg", "psycopg2")
+    own = {name: value for name, value in NOTICING.items() if speaks_libpq and name not in url.query}
+    return create_engine(url, connect_args=own)
+
+
 def exists(engine: Engine) -> bool:
     """Whether there are tables; SQLite would make an empty file of an address that is none yet."""
     database = engine.url.database
     if engine.dialect.name == "sqlite" and database and not Path(database).exists():
         return False
     return tables.ASSIGNMENTS.name in inspect(engine).get_table_names()
+
+
+def hold(connection: Connection, assignment: str) -> None:
+    """Keep other writers from an assignment until the transaction ends; SQLite, from all of the gradebook.
+
+    An assignment that is not there yet is held by whoever puts it there first. Who marks by hand is not kept
+    waiting by PostgreSQL.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return
+    names = tables.ASSIGNMENTS.c.name
+    connection.execute(select(names).where(names == assignment).with_for_update(key_share=True))
+
+
+def passes(error: Exception) -> bool:
+    """Whether what a database refuses may go well a moment later: it is held, collided, restarts."""
+    if not isinstance(error, exc.DBAPIError):
+        return False
+    state = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "pgcode", None) or ""
+    return "locked" in str(error.orig) or _PASSING.match(state) is not None
+
+
+def is_clash(error: Exception) -> bool:
+    """Whether another writer may have put the same row or table there first: who reads now finds it."""
+    made = isinstance(error, exc.DBAPIError) and "already exists" in str(error.orig)
+    return made or isinstance(error, exc.IntegrityError)
 
 
 def explained(error: Exception, address: str) -> GradebookError:

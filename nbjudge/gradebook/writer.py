@@ -1,19 +1,23 @@
-"""The single writer of nbgrader's gradebook: records go in, a transaction for each; marks come out.
+"""The writer of nbgrader's gradebook: records go in, a transaction for each; marks come out.
 
 The tables, and what is written to them, are nbgrader's own (autograde, SaveAutoGrades,
 AssignLatePenalties), so that the formgrader, `nbgrader export` and `generate_feedback` find what they
 expect. What a person entered (manual scores, extra credit, comments) is never touched. The structure of an
 assignment is written by `structure`, the rows of submissions by `rows`; `late_rule` says what a late
 submission loses.
+
+Several writers may be at work on one database. Each step holds its assignment before it reads what it will
+write over. It writes only what differs, so that a step whose commit was cut off can be done again, whether it
+had arrived or not.
 """
 
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, exc, insert, select
+from sqlalchemy import Connection, Select, exc, insert, select
 
 from nbjudge.course import extra_time, rubric
 from nbjudge.course.course import Course
@@ -21,7 +25,7 @@ from nbjudge.course.extra_time import ExtraTime
 from nbjudge.course.release import Release
 from nbjudge.course.rubric import Rubric
 from nbjudge.gradebook import database, late_rule, tables
-from nbjudge.gradebook.database import PATIENCE, GradebookError
+from nbjudge.gradebook.database import PATIENCE, PAUSE, GradebookError
 from nbjudge.gradebook.late_rule import LateRule, LateRuleError
 from nbjudge.gradebook.rows import NotebookRow, Rows, SubmissionRow
 from nbjudge.gradebook.structure import Structure
@@ -29,6 +33,7 @@ from nbjudge.marks import CellMarks, LateWork, Marks, NotebookMarks
 from nbjudge.records import NotebookRecord, Record
 
 NO_RESPONSE = "No response."
+MOST_CLASHES = 5  # times that another writer may have put in the same row first
 Result = TypeVar("Result")
 _MARKUP = frozenset('<>"')
 
@@ -67,15 +72,17 @@ class Writer:
         self._stack.close()
 
     def _opened(self) -> Connection:
-        """Open the gradebook, waiting while another program holds it."""
-        until = time.monotonic() + PATIENCE
+        """Open the gradebook; wait while another program holds it, and look again if one has just made it."""
+        until, clashes = time.monotonic() + PATIENCE, 0
         while True:
             try:
                 return self._connected()
             except exc.SQLAlchemyError as error:
-                if "locked" not in str(error) or time.monotonic() > until:
+                clashes += database.is_clash(error)
+                again = database.passes(error) or (database.is_clash(error) and clashes < MOST_CLASHES)
+                if not again or time.monotonic() > until:
                     raise self._explained(error) from error
-                time.sleep(0.05)
+                time.sleep(PAUSE)
 
     def _connected(self) -> Connection:
         if not self._make and not database.exists(self.engine):
@@ -98,38 +105,51 @@ class Writer:
         return database.explained(error, self.course.db_url)
 
     def patiently(self, step: Callable[[], Result]) -> Result:
-        """Do a step as one transaction; wait while another program holds the gradebook."""
-        until = time.monotonic() + PATIENCE
+        """Do a step as one transaction; do it again where a moment later it may go well.
+
+        Another program holds the gradebook, or has put the same row there first; the connection is lost. A
+        step may have been committed although the answer was lost: it must read what it changes.
+        """
+        until, clashes = time.monotonic() + PATIENCE, 0
         while True:
             try:
                 result = step()
                 self.connection.commit()
                 return result
-            except exc.OperationalError as error:
-                self.connection.rollback()
-                if "locked" not in str(error) or time.monotonic() > until:
-                    raise self._explained(error) from error
-                time.sleep(0.05)
-            except (exc.DataError, exc.IntegrityError, UnicodeError) as error:
-                self.connection.rollback()
-                raise Refused(
-                    f"The gradebook does not take it: {str(getattr(error, 'orig', error)).splitlines()[0]}"
-                ) from error
             except LateRuleError as error:
                 self.connection.rollback()
                 raise Refused(str(error)) from error
-            except exc.SQLAlchemyError as error:
-                self.connection.rollback()
-                raise self._explained(error) from error
+            except (exc.SQLAlchemyError, UnicodeError) as error:
+                lost = self.connection.invalidated
+                self._take_back()
+                clashes += database.is_clash(error)
+                again = database.passes(error) or (database.is_clash(error) and clashes < MOST_CLASHES)
+                if not (lost or again) or time.monotonic() > until:
+                    raise self._refused(error) from error
+                time.sleep(PAUSE)
+
+    def _take_back(self) -> None:
+        """Forget a step: what is in the gradebook may be another writer's by now."""
+        self._structures.clear()
+        self.connection.rollback()
+
+    def _refused(self, error: Exception) -> Exception:
+        """Say whether a failure is one submission's, or the gradebook's."""
+        if isinstance(error, (exc.DataError, exc.IntegrityError, UnicodeError)):
+            first = str(getattr(error, "orig", error)).splitlines()[0]
+            return Refused(f"The gradebook does not take it: {first}")
+        return self._explained(error)
 
     def ready(self, release: Release) -> None:
         """Have at hand what decides beside the tests: what is wrong with it is said before anything runs."""
         rubric.check(self.course, release, self._rubric(release.assignment))
         self._extra_time = extra_time.of(self.course)
-        if self.connection.execute(
-            select(tables.ASSIGNMENTS.c.id).where(tables.ASSIGNMENTS.c.duedate.is_not(None))
-        ).first():
+        due = tables.ASSIGNMENTS.c.duedate
+        if self._scalars(select(due).where(due.is_not(None)).limit(1)):
             self._loaded_rule()
+
+    def _scalars(self, query: Select[tuple[Any]]) -> list[Any]:
+        return self.patiently(lambda: list(self.connection.scalars(query)))
 
     def _rubric(self, assignment: str) -> Rubric:
         if assignment not in self._rubrics:
@@ -139,10 +159,21 @@ class Writer:
     def prepare(self, release: Release) -> list[str]:
         """Write the structure of an assignment as it is now; say what was changed."""
         self.ready(release)
+        return self.patiently(lambda: self._prepare(release))
+
+    def _prepare(self, release: Release) -> list[str]:
+        database.hold(self.connection, release.assignment)
         structure = Structure(self.connection)
-        notes = self.patiently(lambda: structure.write(release))
+        notes = structure.write(release)
         self._structures[release.assignment] = structure
         return notes
+
+    def _structure(self, assignment: str) -> Structure:
+        if assignment not in self._structures:
+            structure = Structure(self.connection)
+            structure.read(assignment)
+            self._structures[assignment] = structure
+        return self._structures[assignment]
 
     def _loaded_rule(self) -> LateRule:
         if self._late_rule is None:
@@ -152,23 +183,24 @@ class Writer:
     def assignments(self) -> list[str]:
         """Name the assignments that the gradebook knows."""
         names = tables.ASSIGNMENTS.c.name
-        return [str(name) for name in self.connection.scalars(select(names).order_by(names))]
+        return self._scalars(select(names).order_by(names))
 
     def students(self) -> list[str]:
         """Name everybody whom the gradebook knows."""
         ids = tables.STUDENTS.c.id
-        return [str(name) for name in self.connection.scalars(select(ids).order_by(ids))]
+        return self._scalars(select(ids).order_by(ids))
 
     def terms(self, assignment: str) -> tuple[datetime | None, dict[str, timedelta]]:
         """Say when an assignment is due, and who of those that have handed it in has how much longer."""
         ours, theirs = tables.ASSIGNMENTS, tables.SUBMISSIONS
-        due = self.connection.scalar(select(ours.c.duedate).where(ours.c.name == assignment))
+        due = self._scalars(select(ours.c.duedate).where(ours.c.name == assignment))
         query = (
             select(theirs.c.student_id, theirs.c.extension)
             .join(ours, ours.c.id == theirs.c.assignment_id)
             .where(ours.c.name == assignment, theirs.c.extension.is_not(None))
         )
-        return due, {str(student): longer for student, longer in self.connection.execute(query)}
+        longer = self.patiently(lambda: self.connection.execute(query).all())
+        return due[0] if due else None, {str(student): time for student, time in longer}
 
     def source_cells(self, assignment: str) -> dict[str, dict[str, str]]:
         """Give the texts of the marked cells that the gradebook keeps, by notebook and grade_id."""
@@ -180,7 +212,7 @@ class Writer:
             .where(assignments.c.name == assignment)
         )
         texts: dict[str, dict[str, str]] = {}
-        for row in self.connection.execute(query):
+        for row in self.patiently(lambda: self.connection.execute(query).all()):
             texts.setdefault(row.notebook, {})[row.name] = row.source
         return texts
 
@@ -191,10 +223,15 @@ class Writer:
                 f"The name of its folder holds {' '.join(sorted(found))}, and nbgrader's formgrader would "
                 "take that for a part of its page, and run what stands in it: rename the folder."
             )
-        return self.patiently(lambda: self._write(record, submitted_at))
+
+        def step() -> Marks:
+            database.hold(self.connection, record.assignment)
+            return self._write(record, submitted_at)
+
+        return self.patiently(step)
 
     def _write(self, record: Record, submitted_at: datetime | None) -> Marks:
-        structure = self._structures[record.assignment]
+        structure = self._structure(record.assignment)
         rows = Rows(self.connection, structure.id)
         found = rows.read(structure.notebook_names, structure.cell_names, record.student)
         submission = found[0] if found else rows.new(record.student)
@@ -223,14 +260,11 @@ class Writer:
         self.ready(release)
 
         def step() -> tuple[list[str], dict[str, Marks | str]]:
-            structure = Structure(self.connection)
-            notes = structure.write(release)
-            self._structures[release.assignment] = structure
+            notes = self._prepare(release)
             try:
                 return notes, {record.student: self._tried(record, moment) for record, moment in graded}
             finally:
-                del self._structures[release.assignment]
-                self.connection.rollback()
+                self._take_back()
 
         return self.patiently(step)
 
@@ -242,19 +276,27 @@ class Writer:
 
     def all_marks(self, assignment: str, student: str | None = None) -> dict[str, Marks]:
         """Give the marks of everybody who has handed an assignment in, or of one of them, by student."""
-        structure = Structure(self.connection)
-        structure.read(assignment)
-        rows = Rows(self.connection, structure.id)
-        submissions = rows.read(structure.notebook_names, structure.cell_names, student)
-        return {row.student_id: self._marks(structure, row, assignment) for row in submissions}
+
+        def step() -> dict[str, Marks]:
+            structure = Structure(self.connection)
+            structure.read(assignment)
+            rows = Rows(self.connection, structure.id)
+            submissions = rows.read(structure.notebook_names, structure.cell_names, student)
+            return {row.student_id: self._marks(structure, row, assignment) for row in submissions}
+
+        return self.patiently(step)
 
     def submitted_notebooks(self, assignment: str) -> dict[tuple[str, str], str]:
         """Give the identifiers of what was handed in, by student and notebook: the formgrader's addresses."""
-        structure = Structure(self.connection)
-        structure.read(assignment)
-        rows = Rows(self.connection, structure.id).read(structure.notebook_names, ())
-        names = structure.notebook_names
-        return {(row.student_id, names[one.notebook_id]): one.id for row in rows for one in row.notebooks}
+
+        def step() -> dict[tuple[str, str], str]:
+            structure = Structure(self.connection)
+            structure.read(assignment)
+            rows = Rows(self.connection, structure.id).read(structure.notebook_names, ())
+            names = structure.notebook_names
+            return {(row.student_id, names[one.notebook_id]): one.id for row in rows for one in row.notebooks}
+
+        return self.patiently(step)
 
     def marks(self, assignment: str, student: str) -> Marks:
         """Give the marks of one submission."""

@@ -37,6 +37,8 @@ NOT_RAISED = (
 class StudentProcessEndedError(RuntimeError):
     """The student's process ended while it was asked something, or broke the rules of the channel."""
 
+    process_ended = True  # for checks that do not know this package
+
 
 def error_of(about: dict[str, object], own: type | None, iterating: bool) -> BaseException:
     """Return the exception that a description tells of; `own` is the judge's class for a student's."""

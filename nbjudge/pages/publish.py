@@ -20,7 +20,7 @@ from nbjudge.course.notebook_json import Cell, NewNotebook, Notebook
 from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
 from nbjudge.marks import CellMarks, Marks, NotebookMarks, to_json
-from nbjudge.pages import autograded
+from nbjudge.pages import autograded, before_deadline
 from nbjudge.pages.feedback import page
 from nbjudge.pages.feedback.texts import is_picture
 from nbjudge.records import NotebookRecord, Record
@@ -31,15 +31,30 @@ GRADED, SHOWN = ("ipynb",), ("html", "json")  # the kinds of files in autograded
 Made = Mapping[str, bytes]  # by the name of the file: each kind lies in one of the two folders
 
 
-def made(release: Release, record: Record, marks: Marks, pictures: Mapping[str, bytes], hidden: bool) -> Made:
-    """Make the files of a submission; `pictures` lie beside its notebooks, `hidden` shows hidden tests."""
+def made(
+    release: Release,
+    record: Record,
+    marks: Marks,
+    pictures: Mapping[str, bytes],
+    hidden: bool,
+    only_open: bool = False,
+) -> Made:
+    """Make the files of a submission.
+
+    `pictures` lie beside its notebooks, `hidden` shows hidden tests; with `only_open` the student's page says
+    nothing that depends on them.
+    """
     files: dict[str, bytes] = {}
+    said, known = before_deadline.open_part(release, record, marks) if only_open else (record, marks)
+    theirs = {entry.name: entry for entry in said.notebooks}
     with tempfile.TemporaryDirectory(prefix="nbjudge-pages-") as folder:
         for name, content in pictures.items():
             write_bytes(Path(folder, name), content, sync=False)
         for entry in (entry for entry in record.notebooks if _was_handed_in(entry)):
-            graded = autograded.notebook(release.notebook(entry.name), entry, hidden)
-            shown = _page(graded, record, entry.name, marks.get(entry.name, NotebookMarks()), Path(folder))
+            own = release.notebook(entry.name)
+            graded = autograded.notebook(own, entry, hidden)
+            given = autograded.notebook(own, theirs[entry.name]) if only_open else graded
+            shown = _page(given, record, entry.name, known.get(entry.name, NotebookMarks()), Path(folder))
             files[f"{entry.name}.ipynb"] = autograded.to_bytes(graded)
             for kind, text in (
                 ("html", page.to_html(shown)),
@@ -65,10 +80,17 @@ class Place:
 
     @classmethod
     def of(
-        cls, course: Course, submission: Submission, record: Record, content: bytes, marks: Marks
+        cls,
+        course: Course,
+        submission: Submission,
+        record: Record,
+        content: bytes,
+        marks: Marks,
+        only_open: bool = False,
     ) -> "Place":
         """Say it for a record, which has this content; its outputs are not asked for."""
-        text = json.dumps([to_json(marks), course.options.show_hidden, look()], sort_keys=True).encode()
+        about = [to_json(marks), course.options.show_hidden, look(), *([only_open] if only_open else [])]
+        text = json.dumps(about, sort_keys=True).encode()
         names = sorted(entry.name for entry in record.notebooks if _was_handed_in(entry))
         return cls(course, submission, digest(content + text), names)
 

@@ -144,7 +144,7 @@ def submitted_at(folder: Path) -> tuple[datetime | None, str]:
         )
     if not text:
         return None, f"{TIMESTAMP} is empty: no time of submission is known."
-    moment = _moment(text)
+    moment = moment_of(text)
     if moment is None:
         return None, f"{TIMESTAMP} says {text[:40]!r}, which is no time: no time of submission is known."
     now = datetime.now(UTC).replace(tzinfo=None)
@@ -153,7 +153,7 @@ def submitted_at(folder: Path) -> tuple[datetime | None, str]:
     return moment, ""
 
 
-def _moment(text: str) -> datetime | None:
+def moment_of(text: str) -> datetime | None:
     """Read a time as nbgrader does (`2015-02-02 15:58:23.948203 America/Los_Angeles`); give it in UTC."""
     from dateutil import parser, tz  # only where a time was written down: most submissions have none
 

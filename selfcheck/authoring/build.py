@@ -6,6 +6,7 @@
 
 Nobody edits an .ipynb by hand: edit the source and run the build again.
 Cells to be graded say so in their header: see `roles`. Notes behind a fold: see `folds`.
+A cell that draws says in its header what the picture shows, for those who do not see it: # %% alt="Two ..."
 What students get of them: see `release`.
 """
 
@@ -25,7 +26,7 @@ from selfcheck.report import MIME
 
 IGNORED = "nbval-ignore-output"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-KEPT = {"tags", "nbgrader", "deletable", "editable"}
+KEPT = {"tags", "alt", "nbgrader", "deletable", "editable"}
 NOT_KEPT = ("image/jpeg", MIME)  # what only a grader reads, and pictures that would not stay sharp
 PICTURE = "image/png"
 COLOURS, WIDEST = 64, 1024  # of a picture: a third of the bytes, and nobody sees it
@@ -56,8 +57,8 @@ def _cell(parsed: NotebookNode, topics: list[str] | None = None) -> NotebookNode
     if parsed.cell_type == "markdown":
         cell = nbformat.v4.new_markdown_cell(folds.folded(parsed.source, topics))
     elif parsed.cell_type == "code":
-        tags = parsed.metadata.get("tags", [])
-        cell = nbformat.v4.new_code_cell(parsed.source, metadata={"tags": tags} if tags else {})
+        told = {key: parsed.metadata[key] for key in ("tags", "alt") if parsed.metadata.get(key)}
+        cell = nbformat.v4.new_code_cell(parsed.source, metadata=told)
     else:
         raise ValueError(f"A cell must be code or markdown; got {parsed.cell_type}: {parsed.source[:60]!r}")
     roles.assign(cell, parsed.metadata)

@@ -10,6 +10,7 @@ import contextlib
 import copy
 import logging
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -64,6 +65,7 @@ def release(solution: Path, folder: Path, course: Config | None = None) -> Path:
                 shutil.copy(file, target)
         released = build.load(Path(root) / "release" / name / f"{name}.ipynb")
     _go_on_after_given_cells(released)
+    _lead_from(target, released, solution.parent, folder)
     path = target / f"{name}.ipynb"
     path.write_text(build.text(build.clean(released)), encoding="utf-8")
     return path
@@ -74,6 +76,26 @@ def _go_on_after_given_cells(notebook: NotebookNode) -> None:
     for cell in notebook.cells:
         if cell.cell_type == "code" and "nbgrader" not in cell.metadata:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), GOES_ON]
+
+
+LINK = re.compile(r"(?<=\]\()([^)#\s:]+)")
+
+
+def _lead_from(target: Path, notebook: NotebookNode, solution: Path, folder: Path) -> None:
+    """Let links that lead from the solution into the folder of the releases lead there from the release.
+
+    A student has that folder alone, under any name; in the repository the solution lies outside of it.
+    """
+
+    def led(found: re.Match[str]) -> str:
+        there = (solution / found[1]).resolve()
+        if not there.is_relative_to(folder.resolve()):
+            return found[1]
+        return Path(os.path.relpath(there, target.resolve())).as_posix()
+
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = LINK.sub(led, cell.source)
 
 
 @contextlib.contextmanager

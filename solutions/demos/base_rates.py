@@ -52,7 +52,7 @@ for prevalence in (0.1, 0.01, 0.001, 0.0001):
 # Each curve is one prevalence.
 # Follow the line of 99 % upwards: the same test is nearly certain, or nearly worthless.
 
-# %%
+# %% alt="Five curves of the posterior against the quality of the test. For one defect in two it starts at one half; the rarer the defect, the further to the right its curve rises: for one in ten thousand it passes one half at 99.99 percent."
 from mlcore.demos import base_rates
 
 result = base_rates.compute()

@@ -82,7 +82,7 @@ print(condense([[1.0], [1.0]], [0, 1]).tolist())
 # Now 120 points.
 # Compare the first two pictures: same answers for all points, same map?
 
-# %%
+# %% alt="Six maps of two moons. With all 120 points and with 27 prototypes the border is ragged, with islands; with outliers dropped eleven are enough for a smoother one. After 3 and 9 prototypes it is still coarse. The last map is dark where the answer changed: along the border."
 from mlcore.demos import condensed
 
 result = condensed.compute()
@@ -126,7 +126,7 @@ print(with_itself.sum(), by_others.sum())
 # %% [markdown]
 # Thirteen go. What remains needs far fewer prototypes, in whatever order.
 
-# %%
+# %% alt="Two heaps of bars over the number of prototypes, for a hundred orders. Without outliers it is 6 to 15, most often 11; with all examples 24 to 37, most often 29."
 condensed.draw_orders(result)
 
 # %%
@@ -179,6 +179,9 @@ _ = interact(after, step=IntSlider(value=9, min=2, max=len(result.prototypes), c
 # 5. Draw other moons with `moons(120, np.random.default_rng(seed))` from `mlcore.demos.condensed`. For which seeds does dropping outliers cost?
 # 6. A k-d tree makes queries faster too. What does condensing change that the tree leaves alone?
 #
+# > [!fold] Answer to 1
+# > Those nearest to the other label first: the loop keeps 22, fewer than in any of the random orders (24 to 37). With the farthest first it keeps 31.
+#
 # > [!fold] Answer to 2
 # > No. On a line with o at 0 and at 2, + at 3: if 0 comes first, 3 joins, then 2 is nearer to 3 and joins. Now 0 could go.
 #
@@ -187,6 +190,9 @@ _ = interact(after, step=IntSlider(value=9, min=2, max=len(result.prototypes), c
 #
 # > [!fold] Answer to 4
 # > Hardly. Whoever is kept is kept whole, and it is those at the border.
+#
+# > [!fold] Answer to 5
+# > Of the seeds 0 to 59 for three: with 22 the error on 20,000 new points rises from 0.087 to 0.101, with 30 and 31 hardly. For the others it falls, as these moons have much noise.
 #
 # > [!fold] Answer to 6
 # > The predictions at new places. A tree returns the same neighbours, only sooner.

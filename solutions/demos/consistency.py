@@ -51,7 +51,7 @@ for d in (4, 8, 12):
 # On the left of the picture, labels without a pattern: lines by formula, dots simulated.
 # On the right, three ways in which eight features may determine $y$. Which of them does 1-NN like?
 
-# %%
+# %% alt="Error of one neighbour against the number of examples, which grows tenfold from mark to mark. On the left it falls to 0 the later the more binary features there are. On the right three rules with eight features: one feature alone is learnt first; parity rises above one half before it falls."
 from mlcore.demos import consistency
 
 result = consistency.compute()
@@ -122,7 +122,7 @@ for best in (0, 0.05, 0.1, 0.25, 0.5):
 # In the picture are five problems with a known $E^*$, a million examples each.
 # Which lie on the bound, which on the diagonal, which between?
 
-# %%
+# %% alt="On the left three probabilities of a label over x: a step, a ramp, and stairs. On the right the error of one neighbour against the best error: all points lie between the diagonal and a curve that bends up to twice as high."
 from mlcore.demos.consistency import cover_hart
 
 cover_hart.draw(result.cover_hart)
@@ -214,7 +214,7 @@ for k in (1, 5, 51):
 # Lines come from a theory that needs no data, dots from data.
 # Which dashed line goes down all the same?
 
-# %%
+# %% alt="How far the error is above the best, for six choices of k, on two problems. Fixed k and k = n stay level; the logarithm and the root of n fall in both; a share of n falls only where the problem is a ramp."
 from mlcore.demos.consistency import stone
 
 stone.draw(result.stone)
@@ -304,7 +304,7 @@ for generations in (1, 2, 5, 10):
 # Half of the length is left, and in the limit no interval at all: a *fat Cantor set*.
 # Let $y = 1$ on it with probability 0.8, and beside it with 0.2. Then $\eta$ jumps at every point of a set of length ½.
 
-# %%
+# %% alt="On the left a bar that loses its middle, and so do its pieces, six times. On the right three error curves over n: one neighbour ends at twice the best error's curve, the root and the logarithm of n come down to the best error."
 stone.draw_cantor(result.stone)
 
 # %% [markdown]
@@ -317,7 +317,7 @@ stone.draw_cantor(result.stone)
 # Here its boundary ends as a straight line while the true one (dashed) is a wave.
 # Watch the two rows, then the two curves.
 
-# %%
+# %% alt="Six small maps and two curves. kNN follows the wavy border better with every hundredfold of examples, naive Bayes draws a bent line and then stays with it; its error levels off at 0.16, that of kNN goes to 0.10."
 from mlcore.demos.consistency import limits
 
 limits.draw(result.limits)
@@ -397,7 +397,7 @@ for n in rates.SIZES:
 # On the right each curve falls to 0, but you can have one that starts to fall as late as you like.
 # No rate holds for all problems. That is how "universally consistent" and "no free lunch" live together.
 
-# %%
+# %% alt="Errors of one neighbour over n. On the left they fall in straight lines on logarithmic axes, steeply for one feature and hardly for sixteen. On the right the fall begins the later the more stripes there are."
 speed.draw(result.speed)
 
 # %%

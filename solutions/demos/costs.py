@@ -92,7 +92,7 @@ for p in (0.3, 0.6, 0.94, 0.96):
 #
 # $$\text{cost}(t) = \int_0^t 10\,p\,dp + \int_t^1 100\,(1 - p)\,dp$$
 
-# %%
+# %% alt="On the left the expected costs of three actions over the probability of spam, the lowest marked in grey. On the right the cost of each threshold: 13.75 at one half, lowest, 4.55, at 10/11."
 from mlcore.demos import costs
 
 result = costs.compute()
@@ -188,7 +188,7 @@ print(f"{6.75 - 11 * np.log(3 / 2):.3f} m; found by searching: {root:.3f} m")
 # %% [markdown]
 # The size of a circle shows what a shot is worth.
 
-# %%
+# %% alt="On the left a court of dots, filled near the basket and just outside the three-point line. On the right the expected points fall with the distance, jump at the line, and fall again; the stretch before the line is hatched."
 costs.draw_shots(result)
 
 # %% [markdown]

@@ -36,7 +36,7 @@ for threshold in np.unique(score)[::-1]:
 # Another detail: one curve is introduced with the rule "probability $> t$", our thresholds use $\ge$.
 # Both give the same set of points; only the thresholds written beside them differ.
 
-# %%
+# %% alt="Two curves through nine thresholds. Precision against recall is level at 1, falls in steps from a recall of 0.75 on; the ROC curve goes up, aslant at 0.4, and along the top."
 from mlcore.demos import curves
 
 result = curves.compute()
@@ -78,7 +78,7 @@ for share in (0.5, 0.1, 0.01, 0.001):
 # The sensor reads $N(0, 1)$ on good parts and $N(2, 1)$ on defects; 100,000 parts were drawn for each curve.
 # Compare the two panels: which of them would have warned you?
 
-# %%
+# %% alt="The ROC curves of a sensor for 50 percent and 1 percent of defects lie on each other. Of the precision curves the one for common defects stays high, the one for rare ones falls at once."
 curves.draw_unbalanced(result)
 
 # %%
@@ -142,7 +142,7 @@ print(round(cost_threshold(c_fp=1, c_fn=20), 6), round(1 / 21, 6))
 # On the left, what under-sampling does to the posterior.
 # On the right, what each threshold costs if the posterior is right, and if nobody corrected it.
 
-# %%
+# %% alt="On the left the posterior over the sensor's reading: the one from balanced data rises far too early, the corrected one lies on the curve from all parts. On the right the cost of each threshold is lowest at 1/21 with the right prior; without the correction that threshold is dear."
 curves.draw_undersampling(result)
 
 # %%

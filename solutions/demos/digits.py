@@ -83,7 +83,7 @@ print("mean / total ", (mean / mean.sum()).reshape(8, 8).round(3)[3].tolist())
 # One column for each digit, one row for each set of parameters.
 # Cover the first row. Can you still read the digits?
 
-# %%
+# %% alt="Six rows of ten digits: a real one, the Bernoulli and the multinomial shares, the Gaussian means, the spreads, and means and spreads together. All rows but that of the spreads can be read at once."
 from mlcore.demos import digits
 
 result = digits.compute()
@@ -97,7 +97,7 @@ digits.draw(result)
 # A generative model knows $p(x \mid c)$, so it can draw an $x$.
 # Before you run on: what will be missing?
 
-# %%
+# %% alt="Four rows of ten digits: real ones, and drawn ones of three models. The Bernoulli images are torn into black pixels, the multinomial and Gaussian ones are noisy; the strokes are missing."
 digits.draw_drawn(result)
 
 # %% [markdown]
@@ -177,3 +177,18 @@ _ = interact(write, model=Dropdown(options=digits.MODELS), digit=IntSlider(3, 0,
 # 3. More than a quarter of the Gaussian's pixels are whiter than white or blacker than black. Which digit's pixels are the worst, and why does that not spoil the classification?
 # 4. Turn all images into negatives (16 − x). Which of the three models do not care, and which does?
 # 5. How would you have to change the model so that strokes hang together? How many numbers would you have to learn for it?
+#
+# > [!fold] Answer to 1
+# > Three of them, at the left and right edge: no image of the training data has ink there. Mean 0 and the same small variance for every digit, so they change no decision. Without anything added it would be 0 divided by 0. Worse are pixels that are white for *one* digit only: a speck there all but forbids that digit.
+#
+# > [!fold] Answer to 2
+# > Under the Gaussian model yes: each pixel is likeliest at its mean, and the pixels do not look at each other. Under Bernoulli the likeliest image has exactly those pixels on that are on in more than half of the threes. Nobody need ever have drawn it.
+#
+# > [!fold] Answer to 3
+# > Those of the one: about a third of its pixels, since most of them are nearly always white, and half of a normal curve around 0 lies below 0. For the zero it is a quarter. Real images have no such pixels, and a decision only compares the heights of the curves where an image is.
+#
+# > [!fold] Answer to 4
+# > Gaussian: the means turn, the spreads stay, and no answer changes. Bernoulli: on and off change names; with the threshold turned as well (8.5) no answer changes. Multinomial does care: now the paper is the ink, which every digit has in plenty. Of the test images 8 % get another answer.
+#
+# > [!fold] Answer to 5
+# > Let each pixel depend on a neighbour as well as on the digit: with one neighbour each, yes-no pixels need $1 + 2 \cdot 63 = 127$ numbers for each digit in place of 64. With all the others it would be $2^{64} - 1$.

@@ -37,7 +37,7 @@ print(f"{gaps[..., [6, 13]].sum() / gaps.sum():.0%} of the squared distance, ove
 #
 # Now add irrelevant features one after the other, on ten data sets.
 
-# %%
+# %% alt="Test error over the number of irrelevant features. One neighbour rises from 0.03 to 0.31, seven neighbours to 0.23, naive Bayes only from 0.06 to 0.10."
 result = irrelevant_features.compute()
 irrelevant_features.confirm(result)
 irrelevant_features.draw_errors(result)
@@ -103,7 +103,7 @@ print(np.flatnonzero(z).tolist(), error)
 # We can also try all pairs: 190 of them, and each feature alone on the diagonal.
 # Dark is good.
 
-# %%
+# %% alt="Two grids of the error with two features each. On the left the rows and columns of features 6 and 13 are darker, their crossing darkest. On the right only the crossing is dark, and nothing leads there."
 irrelevant_features.draw_pairs(result)
 
 # %% [markdown]
@@ -143,7 +143,7 @@ print(to_first, to_third, solve(to_first - to_third, s))
 # %% [markdown]
 # Below 2 the circle is nearer, above 2 the plus.
 
-# %%
+# %% alt="Distance to the query of two points, over the factor of the second feature, both axes logarithmic. One rises in a straight line, the other is level; they cross at 2."
 irrelevant_features.draw_unit()
 
 # %% [markdown]

@@ -74,7 +74,7 @@ print(weighted_vote(["blue", "red", "green"], [0.4, 0.35, 0.3], classes=["blue",
 #
 # On the left some kernels, on the right the vote: a mark is as large as its weight.
 
-# %%
+# %% alt="On the left six kernels over the distance in bandwidths, all falling. On the right a star with five neighbours: two large open circles close by with plus, three smaller dark ones further away with minus."
 result = kernels.compute()
 kernels.confirm(result)
 kernels.draw(result)
@@ -82,7 +82,7 @@ kernels.draw(result)
 # %% [markdown]
 # Here are all ten. Which of them ever reach zero?
 
-# %%
+# %% alt="Ten small pictures, one kernel bold in each. The first seven reach 0 at a distance of one bandwidth, Gaussian and exponential fall without reaching it, the inverse comes from infinity."
 kernels.draw_zoo(result)
 
 # %% [markdown]
@@ -141,7 +141,7 @@ print(round(z, 6), round(-1 / (20 * np.log(z)), 6), round(kernels.turning_bandwi
 # %% [markdown]
 # Now the whole way from the nearest neighbour to the majority.
 
-# %%
+# %% alt="Probability of plus over the bandwidth for four kernels. All come down from 1, cross one half between 0.7 and 1.7, and end at 2 of 5."
 kernels.draw_bandwidth(result)
 
 # %% [markdown]
@@ -195,3 +195,18 @@ _ = interact(
 # 3. Invent five distances, two plus and three minus, for which the answer turns twice as $h$ grows.
 # 4. Can a kernel that *rises* be of use? Think of a neighbour that is a copy of the query with another label.
 # 5. With a Gaussian kernel all $n$ examples may vote. What, then, is left for $k$ to do?
+#
+# > [!fold] Answer to 1
+# > It falls from 1 to $\frac25$. Just above 0.1 the nearest alone has a weight, however small, and it says plus. At 0.1 all weights are 0, and where nobody has a weight all count the same: two of five.
+#
+# > [!fold] Answer to 2
+# > $1/(d/h) = h/d$: the bandwidth is a factor before every weight, and a common factor cancels.
+#
+# > [!fold] Answer to 3
+# > Minus at 0.1; plus at 0.3 and 0.35; minus at 0.8 and 0.9, with the triangular kernel. First the nearest decides, minus; at $h = 0.6$ the two behind it, plus; at $h = 2$ the heads, minus.
+#
+# > [!fold] Answer to 4
+# > To leave somebody out: if the examples hold the query itself, or a copy of it that you do not trust, its weight must be 0, and that of the next ones not. Leaving one out is such a kernel. But beyond the copies the weights should fall again.
+#
+# > [!fold] Answer to 5
+# > Only work: beyond the $k$ nearest the weights are so small that one need not look. How far the answer listens is decided by the bandwidth.

@@ -108,7 +108,7 @@ print(expand_log(log(theta**times)))
 # (The multinomial coefficient is the same for all classes, and drops out.)
 # Look at what each word adds to the log-odds, in both models.
 
-# %%
+# %% alt="Bars to the left and right of 0. For the mails Vicodin adds 1.79 to the log-odds of spam, dollar sign and Offer 0.69; CPSC and 340 take 1.79 away. For the documents word 4 adds 1.61, word 1 takes 1.95 away."
 from mlcore.demos import linearity
 
 result = linearity.compute()
@@ -146,7 +146,7 @@ print("x^2:", simplify(log_odds.coeff(x, 2).subs(v1, v0)))
 # %% [markdown]
 # In the picture the second cloud is the first one, moved; on the right it is also stretched to twice its width.
 
-# %%
+# %% alt="Two rings of points. With equal variances the border is a straight line between them; with one class twice as wide it is a circle around the narrow one."
 linearity.draw_bends(result)
 
 # %% [markdown]

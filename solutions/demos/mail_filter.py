@@ -63,7 +63,7 @@ for word, column in zip(table.feature_names, table.X.T, strict=True):
 # Draw that as an arrow, solid towards spam and dashed away from it.
 # (A word that is *not* there has a factor too, with $1 - \theta$ for $\theta$; the picture leaves it out.)
 
-# %%
+# %% alt="A table of three mails and six words, with an arrow from each word to the label: solid from the dollar sign, Vicodin and Offer, dashed from Hi, CPSC and 340. Vicodin multiplies the odds by 2.25, CPSC by 0.375."
 from mlcore.demos import mail_filter
 
 result = mail_filter.compute()
@@ -153,7 +153,7 @@ print("\n".join(mail_filter.conclude(result)[:3]))
 #
 # The model is a list of numbers, so we can read it.
 
-# %%
+# %% alt="Two bar charts. Towards ham pull kernel, folder, bug, unseen, redhat, cvs; towards spam mortgage, lenders, mailings, guaranteed, insurance."
 mail_filter.draw_telling(result)
 
 # %% [markdown]
@@ -198,7 +198,7 @@ print("needed by a quarter, a half, three quarters of the spam:", np.quantile(ne
 # The confirmation did not trust the division.
 # It sent every spam through the filter with as many words as it needs, and with one less.
 
-# %%
+# %% alt="The share of spam that is found, over how often the word kernel is added to each. Without smoothing it falls to 0 at one word; with smoothing it falls slowly, to one half after ten and below 0.1 after thirty."
 mail_filter.draw_attack(result)
 
 # %% [markdown]

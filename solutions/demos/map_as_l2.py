@@ -209,7 +209,7 @@ print("printed:", sp.simplify(w_printed.subs(growing)))
 # Left: the three points. Right: a sample with the true slope 2 that grows to 100,000.
 # Where does the grey line go?
 
-# %%
+# %% alt="On the left the estimated slope over the prior's variance: both curves rise from 0 to 0.79, the one with the prior in the sum later. On the right over the number of examples: the right one comes to the truth, 2, the other one stays at 1."
 from mlcore.demos import map_as_l2
 
 result = map_as_l2.compute()
@@ -222,7 +222,7 @@ map_as_l2.draw(result)
 # The same as beliefs: prior (dotted) times likelihood (dashed) is the posterior (solid).
 # See how the wide prior on the right lets the data speak.
 
-# %%
+# %% alt="Prior, likelihood and posterior of the slope for three prior variances. For 0.1 the posterior stands between both; for 1 and 10 it lies on the likelihood."
 map_as_l2.draw_posteriors(result)
 
 # %% [markdown]
@@ -293,7 +293,7 @@ for C in (0.1, 1, 10):
 for C in (1, 100, 10_000, 1_000_000):
     print(f"{C:>9,}: {logistic.map_logistic(logistic.X, logistic.SEPARABLE, C)[0]:.2f}")
 
-# %%
+# %% alt="On the left three curves of a probability, the steeper the wider the prior. On the right the weight over the prior variance: for separable labels it grows without end, for overlapping ones it stops."
 logistic.draw(result.logistic)
 
 # %% [markdown]
@@ -302,7 +302,7 @@ logistic.draw(result.logistic)
 # One lecture says so. Half of it is true.
 # A polynomial of degree 9 through twelve noisy examples, with priors from narrow to wide:
 
-# %%
+# %% alt="On the left a polynomial through twelve points: with the right prior close to the true wave, with a wide one it swings, with a narrow one it is flat. On the right the error against the truth is least at a middle variance, that on the examples only falls."
 map_as_l2.overfitting.draw(result.overfitting)
 
 # %% [markdown]
@@ -334,7 +334,7 @@ for name, entropy in zip(map_as_l2.priors.DENSITIES, result.priors.entropy, stri
 b = sp.symbols("b", positive=True)
 sp.expand_log(-sp.log(sp.exp(-sp.Abs(w) / b) / (2 * b)), force=True)
 
-# %%
+# %% alt="On the left three densities of variance 1: normal, Laplace with its tip, uniform. On the right what each makes of a slope: the normal prior shrinks it in proportion, Laplace's subtracts, with 0 over a stretch."
 map_as_l2.priors.draw(result.priors)
 
 # %% [markdown]
@@ -354,3 +354,18 @@ print("\n".join(map_as_l2.conclude(result)))
 # 3. A library minimises the *mean* of the squares plus $\alpha \lVert w \rVert^2$. Which prior is that after 10 examples, and after 10,000? Where have you seen this before?
 # 4. You believe that the slope is near 1, not near 0. Which penalty is that?
 # 5. With $b$ small enough, L1 sets a slope to exactly 0. Does the posterior say that $w = 0$ is probable? (How much probability has a single point?)
+#
+# > [!fold] Answer to 1
+# > $t$ becomes a hundred times larger, so do the noise and the slope: $\sigma^2$ and $\tau^2$ both become $10^4$ times larger, and $\lambda = \sigma^2 / \tau^2$ stays.
+#
+# > [!fold] Answer to 2
+# > All sums become ten times larger, so $\lambda$ must as well. Then the prior counts once per example: the slip of the lecture.
+#
+# > [!fold] Answer to 3
+# > $n$ times the mean is the sum, so $\lambda = n \alpha$ and $\tau^2 = \sigma^2 / (n \alpha)$: after 10,000 examples a prior with a variance a thousand times smaller than after 10. It is the slip again: more data never overrule it.
+#
+# > [!fold] Answer to 4
+# > $\lambda (w - 1)^2$: minus the logarithm of a normal density around 1.
+#
+# > [!fold] Answer to 5
+# > No. The posterior is a density, and a single point has probability 0. It is only *highest* at 0, where Laplace's prior has its edge.

@@ -58,7 +58,7 @@ print(small["tree"].tree_.node_count, "nodes for 100 examples,", large["tree"].t
 #
 # Both axes are logarithmic: a straight line that rises as fast as it goes right means "in proportion to $n$".
 
-# %%
+# %% alt="The size of a saved model over the number of examples, both axes logarithmic. Neighbours and tree rise in straight lines to megabytes, naive Bayes is level at a few kilobytes."
 result = memory.compute()
 memory.confirm(result)
 memory.draw(result)

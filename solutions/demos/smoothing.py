@@ -121,7 +121,7 @@ for a in (0, 1, 2, 10):
     )
     print(f"alpha {a:>2}: climbed to {top.x:.4f}, formula {(6 + a) / (10 + 2 * a):.4f}")
 
-# %%
+# %% alt="Prior, likelihood and posterior of a coin's probability after six heads of ten. With no pseudo-counts the posterior is the likelihood, with its top at 0.6; with 1 the top is at 0.583, with 10 at 0.533."
 from mlcore.demos import smoothing
 
 result = smoothing.compute()
@@ -160,7 +160,7 @@ print("a = b = α:    ", sp.simplify(mean.subs({a: alpha, b: alpha})))
 # Three probabilities that sum to 1 are a point of a triangle.
 # Where is the highest point for the counts 3, 0, 2?
 
-# %%
+# %% alt="Two triangles of all distributions over sunny, overcast and rain. The posterior is darkest at the lower side, overcast 0, without smoothing; with one pseudo-count its top has moved inwards, on the way to the middle."
 smoothing.shrinkage.draw_simplex(result.shrinkage)
 
 # %% [markdown]
@@ -200,7 +200,7 @@ print("n = 10, alpha = 0:", average.subs({n: 10, alpha: 0}), " alpha = 1:", aver
 # If one $\theta$ is as likely as any other, $\alpha = 1$ is best, whatever $n$ is.
 # For one given coin it may lose: look at both ends of the right-hand picture.
 
-# %%
+# %% alt="On the left the three shares over the pseudo-count: from 0.6, 0.4 and 0 they come together at one third. On the right the expected error of a coin: smoothing with 1 is better in the middle and hardly worse at the ends, with 5 far worse there."
 smoothing.shrinkage.draw(result.shrinkage)
 
 # %% [markdown]
@@ -280,7 +280,7 @@ print("priors:", np.exp(counted.class_log_prior_).round(4), np.exp(with_rows.cla
 # %% [markdown]
 # The tables agree; the class prior does not. It has been pulled towards ½, and every posterior with it.
 
-# %%
+# %% alt="On the left three stacks of shares: divided by n plus alpha V they sum to 1, by n to 1.6, by n plus alpha K to 1.143. On the right the posterior of 64 messages by two ways of smoothing: most lie below the diagonal, nine change their class."
 smoothing.counts.draw(result.counts)
 
 # %% [markdown]
@@ -298,7 +298,7 @@ after = Beta.smoothing(1).update(ones=1, zeros=0)
 low, high = after.credible_interval(0.95)
 print(f"{after}: mode {after.mode:.3f}, next toss heads {after.mean:.3f}, 95 % in [{low:.3f}, {high:.3f}]")
 
-# %%
+# %% alt="On the left the belief about a coin before any toss and after 1, 2 and 5 heads, moving right. On the right the estimate over ten thousand tosses: the grey band narrows around 0.3."
 smoothing.beliefs.draw(result.beliefs)
 
 # %% [markdown]
@@ -307,7 +307,7 @@ smoothing.beliefs.draw(result.beliefs)
 # The grey band is a credible interval: the posterior leaves 2.5 % on either side of it.
 # If coins really come from the prior, 95 % of the intervals hold their coin. For one *given* coin that may be more or less.
 
-# %%
+# %% alt="On the left sixty coins with their intervals, of which four miss the coin, marked by crosses. On the right how often the interval holds the truth: near 95 percent in the middle, far less at the ends."
 smoothing.beliefs.draw_intervals(result.beliefs)
 
 # %% [markdown]

@@ -77,7 +77,7 @@ print(sorted(Voronoi(towns.X).vertices.round(2).tolist()))
 # Crosses are places where the nearest town is the wrong answer.
 # Look where they lie.
 
-# %%
+# %% alt="The map of four towns and their cells with six more places. Circles are guessed rightly; crosses are wrong: Latisana, just west of a border, and Grado, just south of one."
 voronoi.draw_map(result)
 
 # %% [markdown]
@@ -101,7 +101,7 @@ for k in (1, 3, 7):
 # The areas fill the view: no piece was forgotten.
 # The thin lines are the pieces, the two shades the answers.
 
-# %%
+# %% alt="Twenty-six points in three maps. One neighbour gives 26 cells and an island around the wrong label; three give 83 cells, seven 133, and the island is gone."
 voronoi.draw_cells(result)
 
 # %% [markdown]
@@ -153,3 +153,18 @@ _ = interact(cells, k=IntSlider(value=5, min=1, max=25, step=2, continuous_updat
 # 3. A second wrong label sits right beside the first. What do three neighbours say between them?
 # 4. With $k = n$ there is one piece. With $k = n - 1$, how many, and what do they have to do with the *farthest* point?
 # 5. Storing the cells makes prediction a matter of looking up. Why does nobody do this with twenty features?
+#
+# > [!fold] Answer to 1
+# > Latisana. Every chief town is on the map already, and a further example of Udine in the middle of its cell would change hardly anything. An example rules over the places that are nearest to it, so it repairs most where the map is wrong.
+#
+# > [!fold] Answer to 2
+# > No. That the cells are convex comes from the straight lines between two towns. By car a motorway pulls a piece of a far cell along with it; a cell need not even hang together.
+#
+# > [!fold] Answer to 3
+# > Where both are among the three nearest they win two to one: the island is back. For $k$ neighbours it takes more than $k/2$ wrong ones side by side.
+#
+# > [!fold] Answer to 4
+# > If all but one are asked, the one left out is the *farthest*: a piece is where that is the same one. Only a corner of the convex hull can be the farthest from anywhere. Our 26 points have ten such corners: ten pieces, six of which reach into the view.
+#
+# > [!fold] Answer to 5
+# > In the plane a cell has six sides on the average. With twenty features nearly every cell touches nearly every other, and the number of its corners grows like $n^{10}$. Computing the distances is far less.

@@ -38,3 +38,17 @@ def test_where_nothing_jumps_the_numbers_have_many_digits():
 def test_whole_numbers_are_left_alone():
     total = exercise(sum, Case("two", ([1, 3],)), Case("others", ([2, 4],)))
     assert not [case for case in Sheet(total).cases if "digits" in case.name or "before" in case.name]
+
+
+def test_a_list_of_arrays_stays_one():
+    """A right answer may index them as arrays: `table[:, value]`."""
+    tables = exercise(
+        lambda tables, value: sum(float(table[0, value]) for table in tables),
+        Case("two", ([np.array([[0.25, 0.75]]), np.array([[0.5, 0.5]])], 1)),
+        Case("others", ([np.array([[0.5, 0.5]]), np.array([[0.125, 0.875]])], 1)),
+    )
+    made = [case for case in Sheet(tables).cases if case.name not in ("two", "others")]
+    assert [case.name for case in made if between.CROOKED in case.name or between.NAME in case.name]
+    for case in made:
+        if len(case.arguments) == 2 and isinstance(case.arguments[0], list):
+            assert all(isinstance(table, np.ndarray) for table in case.arguments[0]), case.name

@@ -1,3 +1,5 @@
+import math
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,9 @@ def late(x):
         (lambda x: [1, 2][x], (5,), "Which is the largest index"),
         (lambda x: x.T, ([[1]],), "A list is not an array"),
         (lambda x: x / 0, (1,), "What stands below the line"),
+        (lambda X, w: X @ w, (np.ones((4, 6)), np.ones(2)), "the columns of the first must be as many"),
+        (lambda x: math.log(x), (0,), "Of which numbers is there a logarithm"),
+        (lambda x: [x][x], (0.1 + 0.2,), "x is the number 0.3. What stands in the brackets"),
     ],
 )
 def test_what_breaks_off_is_asked_about_the_line_and_what_it_had_in_its_hands(function, arguments, sentence):

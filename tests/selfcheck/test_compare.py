@@ -56,7 +56,7 @@ DIFFERENT = [
     (np.array([True]), [1], "True or False was expected; got the number 1"),
     (np.array([1.0, 2.0]), [True, 2.0], "the number 1.0 was expected; got True"),
     (np.array(["1"]), [1], "the text '1' was expected; got the number 1"),
-    (0.5, None, "nothing came back: is there a return?"),
+    (0.5, None, "nothing came back (None)"),
     (None, 0.5, "nothing (None) was expected; got the number 0.5"),
     (0.5, float("nan"), "the value is NaN (not a number)"),
     (float("nan"), 0.5, "the values differ"),

@@ -134,3 +134,77 @@ def test_parts_that_are_missing_are_told_if_the_others_are_right(answer, sentenc
     found = diagnose(sheet, sheet.try_out(answer))
     assert sentence in (found.remark if found else "")
     assert bool(sentence) or "as far as it goes" not in (found.remark if found else "")
+
+
+def running(prior, xs):
+    return [np.log(prior) + x for x in xs]
+
+
+RUNNING = Exercise(
+    "running",
+    "running(prior, xs) -> list",
+    running,
+    (
+        Family(
+            "all",
+            "example",
+            1,
+            tuple(Case(f"{xs}", (0.5, xs)) for xs in ([1.5, 2.5, 4.0], [3.25, 0.5], [2.0, 5.5, 1.0, 7.5])),
+        ),
+    ),
+    (),
+)
+
+
+def test_what_is_left_over_from_the_first_round_is_told_by_the_later_entries():
+    def sums_go_on(prior, xs):
+        total, results = np.log(prior), []
+        for x in xs:
+            total = total + x
+            results.append(total)
+        return results
+
+    sheet = Sheet(RUNNING, "a")
+    found = diagnose(sheet, sheet.try_out(sums_go_on))
+    assert "left over from the first round" in found.remark
+    other = diagnose(sheet, sheet.try_out(lambda prior, xs: [*running(prior, xs)[:-1], 0.0]))
+    assert other is None or "left over" not in other.remark
+
+
+PAIR = Exercise(
+    "both",
+    "both(xs) -> the least, and all in order",
+    lambda xs: (min(xs), sorted(xs)),
+    (Family("all", "example", 1, tuple(Case(f"{xs}", (xs,)) for xs in ([3, 1, 2], [5, 4], [9, 7, 8]))),),
+    (),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (sorted, "You return number 2 of the results alone, and it is right."),
+        (lambda xs: min(xs), "number 2 of the results is missing"),  # the first, where several are wanted
+    ],
+)
+def test_one_of_several_results_alone_is_told(answer, sentence):
+    sheet = Sheet(PAIR, "a")
+    assert sentence in diagnose(sheet, sheet.try_out(answer)).remark
+
+
+def test_rows_that_are_one_list_are_told():
+    def table(n):
+        return [[i + j for j in range(n)] for i in range(n)]
+
+    def one_row_n_times(n):
+        rows = [[0] * n] * n
+        for i in range(n):
+            for j in range(n):
+                rows[i][j] = i + j
+        return rows
+
+    cases = tuple(Case(f"{n}", (n,)) for n in (2, 3, 4))
+    sheet = Sheet(Exercise("table", "table(n)", table, (Family("all", "example", 1, cases),), ()), "a")
+    assert "one and the same list" in diagnose(sheet, sheet.try_out(one_row_n_times)).remark
+    own = diagnose(sheet, sheet.try_out(lambda n: [[0] * n for _ in range(n)]))
+    assert own is None or "one and the same" not in own.remark

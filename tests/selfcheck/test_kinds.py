@@ -77,7 +77,7 @@ POWER = Exercise(
         (lambda base, k, weights: power(base, 3, weights), "those for `k` = 3, whatever is given"),
         (
             lambda base, k, weights: power(base, k, [sum(weights) / len(weights)] * len(weights)),
-            "right if all of `weights` are alike",
+            "those for equal entries of `weights`",
         ),
     ],
 )

@@ -187,6 +187,7 @@ def test_a_difference_far_away_in_a_large_array_is_shown():
 def test_numbers_that_look_alike_are_shown_with_all_digits():
     result = checked(lambda: [0.1234567890], lambda: [0.1234567899])
     assert "0.123456789 was expected, got 0.1234567899" in str(result)
+    assert "1.0 was expected, got 0.99999999518475" in str(checked(lambda: [1.0], lambda: [0.99999999518475]))
 
 
 def test_a_property_shows_its_inputs_not_a_call_that_was_not_made():

@@ -125,3 +125,14 @@ def test_no_letters_are_left_out_of_labels_and_sentences(value):
 def test_letters_are_left_out_of_a_word():
     assert list(_sizes("Hot")) == [3]
     assert _leaves_out(3, (2,))("Hot") == "Ho"
+
+
+def test_the_smaller_case_breaks_off_for_the_same_reason():
+    """Else the question, which is about the first case, would not fit to the words of the error beside it."""
+
+    def breaks(X, weights):
+        if len(X) > 2:
+            raise ValueError("too many rows: 3")
+        raise ValueError("another reason")
+
+    assert len(made_smaller(FOUR_ROWS, breaks).case.arguments[0]) == 3

@@ -76,8 +76,7 @@ def log_likelihood_returned(k: int, n: int, theta: float) -> float:
 
 @wrong("0.8")
 def orders_counted_twice(k: int, n: int, theta: float) -> float:
-    """Do two successes that change places make another result? Divide by the orders of the k successes,
-    too."""
+    """Two successes change places: is that another result? How often does your factor count it?"""
     return float(math.perm(n, k) * theta**k * (1 - theta) ** (n - k))
 
 

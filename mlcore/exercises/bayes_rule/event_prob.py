@@ -178,6 +178,11 @@ EXERCISE = Exercise(
                 Case("two values that occur elsewhere in the row", (inputs.BITS, {0: 1, 1: 0})),
                 Case("a combination that the table leaves out", (inputs.GAPS, {0: "y", 1: 1})),
                 Case("three rows, one condition", (inputs.GAPS, {1: 2})),
+                Case(
+                    "a word within another one",
+                    ({("male", 1): 0.25, ("female", 1): 0.75}, {0: "male"}),
+                    question="One of these words stands within the other. When are two values the same?",
+                ),
             ),
             "What does an empty event demand? Which position does each value belong to?",
         ),

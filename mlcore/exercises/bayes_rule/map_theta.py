@@ -211,7 +211,7 @@ EXERCISE = Exercise(
             "By how much does the total grow if each of V values gets alpha?",
         ),
         Family(
-            "0 / 0",
+            "nothing counted",
             "trap",
             0.5,
             (

@@ -234,7 +234,7 @@ EXERCISE = Exercise(
             Case("5 of 100 negatives", (5, 5, 0, 95), compare=_FPR),
             Case("unequal counts", (8, 2, 4, 6), compare=_FPR),
         ), question="How many negatives are there, and how many of them were called positive?"),
-        Family("0 / 0", "trap", 1, (
+        Family("nothing below the line", "trap", 1, (
             Case("never says positive", (0, 0, 3, 5)),
             Case("only right negatives", (0, 0, 0, 4)),
             Case("no negatives", (3, 0, 2, 0)),

@@ -76,7 +76,7 @@ def plane(low: float, high: float, steps: int) -> FloatArray:
 
 def line(low: float, high: float, steps: int) -> FloatArray:
     """Return points on a line as a table of one feature, shape (steps, 1)."""
-    return np.linspace(low, high, steps)[:, None]
+    return np.linspace(low, high, steps).round(9)[:, None] + 0.0  # to be read: no -0.7999999999999998
 
 
 def random_model(rng: np.random.Generator, K: int, d: int) -> Model:

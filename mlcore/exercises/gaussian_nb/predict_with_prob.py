@@ -86,7 +86,7 @@ def logarithms_normalised(model, Q):
 
 @wrong()
 def log_posterior(model, Q):
-    """Are your values negative? Then they are the logarithms of what is asked for."""
+    """Are your values 0 or less? Then they are the logarithms of what is asked for."""
     scores = joint(model, Q)
     return scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
 

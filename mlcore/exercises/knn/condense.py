@@ -182,6 +182,12 @@ _SPIRAL = (
 )
 _SPIRAL_LABELS = np.array(["in", "out"])[(np.arange(24) % 5 > 1).astype(int)]
 
+
+def _each_row_once(X, y, order) -> bool:
+    """Return whether the order has the number of each row."""
+    return sorted(order) == list(range(len(X))) and len(y) == len(X)
+
+
 EXERCISE = Exercise(
     name="condense",
     contract="condense(X, y, order) -> numbers of the kept rows, as they joined",
@@ -246,6 +252,7 @@ EXERCISE = Exercise(
     misconceptions=mistakes_in(globals()),
     right=(_passes, _with_a_table, _nearest_so_far),
     compare=exact(),
+    valid=_each_row_once,
     uses=("nearest", "learn", "predict"),
     read="10 · Faster, and smaller",
     concepts=("cnn-idea", "cnn-algorithm", "cnn-variants"),

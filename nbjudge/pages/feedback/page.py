@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nbjudge.course.notebook_json import Cell, Metadata, Notebook, Output
+from nbjudge.pages.before_deadline import LATER
 from nbjudge.pages.feedback import texts
 from nbjudge.pages.feedback.outputs import Shown, shown
 
@@ -37,6 +38,7 @@ class Part:
     verdict: str
     points_text: str
     weaker: bool = False
+    later: bool = False  # the points are given after the deadline
 
     @property
     def sign(self) -> str:
@@ -114,7 +116,12 @@ class Page:
     @property
     def waiting(self) -> int:
         """How many answers a person still has to mark."""
-        return sum(1 for part in self.parts if part.verdict == "waiting")
+        return sum(1 for part in self.parts if part.verdict == "waiting" and not part.later)
+
+    @property
+    def later(self) -> int:
+        """Of how many tests the points are given after the deadline."""
+        return sum(1 for part in self.parts if part.later)
 
     @property
     def percent(self) -> int:
@@ -147,7 +154,17 @@ def to_json(page: Page) -> dict[str, object]:
         for cell in (task.cell for task in page.tasks)
         if cell and (part := cell.part)
     ]
-    names = ("student", "assignment", "notebook", "score", "max_score", "late_penalty", "waiting", "problem")
+    names = (
+        "student",
+        "assignment",
+        "notebook",
+        "score",
+        "max_score",
+        "late_penalty",
+        "waiting",
+        "later",
+        "problem",
+    )
     return {name: getattr(page, name) for name in names} | {"tasks": tasks}
 
 
@@ -356,14 +373,17 @@ def texts_of(cell: Cell) -> str:
 
 def _part(marks: Metadata, said: Metadata, number: int) -> Part:
     score, most = float(marks.get("score") or 0), float(marks.get("points") or 0)
-    waiting = bool(said.get("by_hand"))
+    later = said.get("status") == LATER
+    waiting = bool(said.get("by_hand")) or later
     verdict = "waiting" if waiting else "full" if score >= most else "part" if score > 0 else "none"
     unmarked = waiting and not score  # a mark from before counts until a person has looked again
     text = f"of {points(most)}" if unmarked else f"{points(score)} / {points(most)}"
     name = name_of(str(marks.get("grade_id", "")))
     if name.startswith("cell ") and len(name) > 15:  # nbgrader's own: a number that says nothing
         name = "Task" if marks.get("task") else "Answer" if marks.get("solution") else "Test"
-    return Part(name, anchor_of(str(marks.get("grade_id", number))), verdict, text, bool(said.get("weaker")))
+    return Part(
+        name, anchor_of(str(marks.get("grade_id", number))), verdict, text, bool(said.get("weaker")), later
+    )
 
 
 def anchor_of(grade_id: str) -> str:

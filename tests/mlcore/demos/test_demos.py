@@ -95,8 +95,16 @@ def test_the_order_names_every_demonstration_once_and_texts_lead_along_it():
 
 @pytest.mark.parametrize("unit", demos.ORDER)
 def test_a_unit_and_the_first_notebook_lead_to_its_demonstrations(unit):
-    links = re.findall(r"\(\.\./demos/(\w+)\.ipynb\)", (TEXTS / f"{unit}.py").read_text(encoding="utf-8"))
+    links = re.findall(r"/notebooks/demos/(\w+)\.ipynb\)", (TEXTS / f"{unit}.py").read_text(encoding="utf-8"))
     assert tuple(links) == demos.ORDER[unit]
     start = (TEXTS / "start" / "START_HERE.py").read_text(encoding="utf-8")
     assert all(f"(demos/{name}.ipynb)" in start for name in links)
     assert f"({unit}/{unit}.ipynb)" in start
+
+
+def test_a_picture_is_saved_as_svg_with_the_same_bytes_each_time(tmp_path):
+    for folder in ("one", "other"):
+        assert main(["base_rates", "--svg", "--to", str(tmp_path / folder)]) == 0
+    (one,), (other,) = ((tmp_path / folder).iterdir() for folder in ("one", "other"))
+    assert one.suffix == ".svg"
+    assert one.read_bytes() == other.read_bytes()

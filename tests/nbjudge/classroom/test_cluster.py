@@ -13,6 +13,7 @@ import pytest
 from nbjudge.classroom import bundle, cluster, doctor, link, run
 from nbjudge.classroom.backend import Unprotected
 from nbjudge.classroom.run import Graded, Protected, Standing, to_grade
+from nbjudge.classroom.watching import Watch
 from nbjudge.course.course import Course, CourseError
 from nbjudge.grading.open_release import open_release
 from tests.nbjudge import namespaces
@@ -97,6 +98,31 @@ def assert_right(
     assert {student: one.error for student, one in found.items() if one.error} == {}
     assert records(course) == undisturbed[1]
     assert {f"{student}.json" for student in found} == {*undisturbed[1]}
+
+
+def test_what_arrives_while_a_course_is_watched_is_graded_there_too(
+    course, workers, undisturbed, monkeypatch: pytest.MonkeyPatch
+):
+    """Some have handed in, the others do it while these are being graded; a worker is lost meanwhile."""
+    monkeypatch.setattr(doctor, "ensure", lambda course, release: None)  # it would run the solution as well
+    later = shutil.move(course.root / "submitted", course.root / "later")
+    students = sorted(path.name for path in Path(later).iterdir())
+    (course.root / "submitted").mkdir()
+    found: dict[str, Graded] = {}
+    with_golden(course)
+    with Watch(course, ["ps1"]) as watch:
+        for _, event in watch.events():
+            if isinstance(event, Graded):
+                assert event.student not in found
+                found[event.student] = event
+                if len(found) == 3:
+                    workers.kill("one")
+            if len(found) == len(undisturbed[1]):
+                break
+            if students:
+                student = students.pop()
+                shutil.move(Path(later, student), course.root / "submitted" / student)
+    assert_right(course, found, undisturbed)
 
 
 def test_a_worker_that_is_killed_and_returns_costs_nobody_anything(course, workers, undisturbed):

@@ -92,6 +92,12 @@ def test_a_helper_that_never_ends_costs_once(scores, full):
     assert (first.score, second.score) == (0, full[1])
 
 
+def test_a_helper_that_ends_the_process_costs_once(scores, full):
+    ends = "    __import__('os').abort()\n    return sum(p"
+    first, second = scores(SOLUTION.replace("    return sum(p", ends))
+    assert (first.score, second.score) == (0, full[1])
+
+
 def test_untouched(scores):
     stub = "def event_prob(joint, event):\n    raise NotImplementedError()\n"
     assert [cell.score for cell in scores(stub)] == [0, 0]
