@@ -25,7 +25,7 @@ def test_each_unit_is_released_and_nothing_else():
 def test_it_is_made_of_the_present_solution(solution, tmp_path):
     """If this fails, run `make notebooks`."""
     course = student_release.settings(ROOT)
-    made = student_release.release(solution, tmp_path, course)
+    made = student_release.release(solution, tmp_path, course, students=ROOT / "notebooks")
     assert made.read_bytes() == released(solution).read_bytes()
 
 

@@ -41,10 +41,11 @@ def settings(course: Path) -> Config:
     return config
 
 
-def release(solution: Path, folder: Path, course: Config | None = None) -> Path:
+def release(solution: Path, folder: Path, course: Config | None = None, students: Path | None = None) -> Path:
     """Make the students' notebook of a built one in folder/NAME, with the files beside it.
 
-    `course` is what the course sets for nbgrader's steps.
+    `course` is what the course sets for nbgrader's steps. `students` is the folder of which students get a
+    copy, if it is another one.
     """
     name = solution.stem
     with tempfile.TemporaryDirectory() as root:
@@ -65,7 +66,7 @@ def release(solution: Path, folder: Path, course: Config | None = None) -> Path:
                 shutil.copy(file, target)
         released = build.load(Path(root) / "release" / name / f"{name}.ipynb")
     _go_on_after_given_cells(released)
-    _lead_from(target, released, solution.parent, folder)
+    _lead_from(released, solution.parent, students or folder)
     path = target / f"{name}.ipynb"
     path.write_text(build.text(build.clean(released)), encoding="utf-8")
     return path
@@ -81,8 +82,8 @@ def _go_on_after_given_cells(notebook: NotebookNode) -> None:
 LINK = re.compile(r"(?<=\]\()([^)#\s:]+)")
 
 
-def _lead_from(target: Path, notebook: NotebookNode, solution: Path, folder: Path) -> None:
-    """Let links that lead from the solution into the folder of the releases lead there from the release.
+def _lead_from(notebook: NotebookNode, solution: Path, folder: Path) -> None:
+    """Let links that lead from the solution into the students' folder lead there from the release in it.
 
     A student has that folder alone, under any name; in the repository the solution lies outside of it.
     """
@@ -91,7 +92,7 @@ def _lead_from(target: Path, notebook: NotebookNode, solution: Path, folder: Pat
         there = (solution / found[1]).resolve()
         if not there.is_relative_to(folder.resolve()):
             return found[1]
-        return Path(os.path.relpath(there, target.resolve())).as_posix()
+        return Path(os.path.relpath(there, folder.resolve() / solution.name)).as_posix()
 
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
