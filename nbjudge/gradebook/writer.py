@@ -24,7 +24,7 @@ from nbjudge.course.course import Course
 from nbjudge.course.extra_time import ExtraTime
 from nbjudge.course.release import Release
 from nbjudge.course.rubric import Rubric
-from nbjudge.gradebook import database, late_rule, tables
+from nbjudge.gradebook import comments, database, late_rule, tables
 from nbjudge.gradebook.database import PATIENCE, PAUSE, GradebookError
 from nbjudge.gradebook.late_rule import LateRule, LateRuleError
 from nbjudge.gradebook.rows import NotebookRow, Rows, SubmissionRow
@@ -322,7 +322,7 @@ class Writer:
                 grade.auto_score = cell.auto_score
                 by_hand = grade.manual_score is not None or cell.auto_score is None
                 grade.needs_manual_grade = by_hand and not absent
-        lost = _lost(notebook)
+        lost = comments.why_lost(notebook)
         for comment in row.comments:
             cell = cells.get(structure.cell_names[comment.cell_id])
             if cell is not None and not absent:
@@ -379,22 +379,6 @@ class Writer:
         penalty = row.late_submission_penalty or 0.0
         highest = sum(cell.points for cell in cells.values())
         return NotebookMarks(score - penalty, highest, penalty, cells)
-
-
-def _lost(notebook: NotebookRecord) -> dict[str, str | None]:
-    """Say of each answer why the tests behind it gave less than all points.
-
-    nbgrader has comments for answers only, so the formgrader shows there what a test has to say.
-    """
-    said: dict[str, str | None] = {}
-    answer = ""
-    for cell in notebook.cells:
-        if cell.kind == "answer":
-            answer = cell.id
-        elif cell.kind == "test" and answer and cell.lost:
-            before = said.get(answer)
-            said[answer] = f"{before}\n\n{cell.id}: {cell.lost}" if before else f"{cell.id}: {cell.lost}"
-    return said
 
 
 def _seconds_late(submission: SubmissionRow, due: datetime | None) -> float:

@@ -1,0 +1,34 @@
+"""What the gradebook says of an answer by itself: why the tests behind it gave less than all points.
+
+nbgrader has comments for answers only, so the formgrader shows there what a test has to say. Its feedback
+reads them as Markdown with HTML in it, and the message of an error may be a student's own words: no tag gets
+through.
+"""
+
+import re
+
+from nbjudge.records import NotebookRecord
+
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+
+
+def why_lost(notebook: NotebookRecord) -> dict[str, str]:
+    """Give a comment for each answer that lost points."""
+    said: dict[str, str] = {}
+    answer = ""
+    for cell in notebook.cells:
+        if cell.kind == "answer":
+            answer = cell.id
+        elif cell.kind == "test" and answer and cell.lost:
+            sentence = f"{cell.id}: {without_tags(cell.lost)}"
+            said[answer] = f"{said[answer]}\n\n{sentence}" if answer in said else sentence
+    return said
+
+
+def without_tags(text: str) -> str:
+    r"""Return text that Markdown shows as it stands, with nothing in it that a browser obeys.
+
+    >>> without_tags("1 < 2, <b>not bold</b>")
+    '1 < 2, \\<b>not bold\\</b>'
+    """
+    return _TAG.sub(r"\\<", text)
