@@ -108,7 +108,7 @@ def test_notes_in_the_units_lead_to_entries_of_the_lectures_that_they_name(path)
     )
     assert len(notes) >= 3
     for topics, links in notes:
-        found = re.findall(r"\[(E\d\d)\]\(\.\./errata\.md#([^)]*)\)", links)
+        found = re.findall(r"\[(E\d\d)\]\(\.\./\.\./notebooks/errata\.md#([^)]*)\)", links)
         lectures = {str(ENTRIES[number][0]) for number, _ in found}
         assert lectures == set(re.findall(r"\d", topics))
         assert [anchor for _, anchor in found] == [slug(number, ENTRIES[number][1]) for number, _ in found]

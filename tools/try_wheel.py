@@ -12,6 +12,7 @@ Left out on purpose: what the commands answer, which the tests ask; here they ha
 import argparse
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,9 @@ nbjudge similar
 nbjudge feedback --to archives
 nbjudge export
 nbgrader export
+"""
+WATCH = """
+nbjudge watch
 """
 QUICKSTART = """
 nbgrader generate_assignment ps1
@@ -130,6 +134,7 @@ def try_guide(folder: Path, programs: Path) -> None:
     example = shutil.copytree(ROOT / "examples" / "course", folder / "example", ignore=results)
     unsafe = unprotected(programs, example)
     run_all(commands(EXAMPLE), programs, example, unsafe)
+    try_service(programs, example)
     run_all([["nbgrader", "quickstart", "course101"]], programs, folder)
     quickstart = folder / "course101"
     with (quickstart / "nbgrader_config.py").open("a") as config:
@@ -138,6 +143,22 @@ def try_guide(folder: Path, programs: Path) -> None:
     run_all(commands(before), programs, quickstart, unsafe)
     shutil.copytree(quickstart / "release" / "ps1", quickstart / "submitted" / "bitdiddle" / "ps1")
     run_all(commands(after), programs, quickstart, unsafe)
+
+
+def try_service(programs: Path, course: Path) -> None:
+    """Run what goes on until it is told to end, and tell it so once it is at work."""
+    (line,) = commands(WATCH)
+    start = time.perf_counter()
+    command = [programs / line[0], *line[1:]]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=course, stdout=pipe, stderr=subprocess.STDOUT, text=True) as service:
+        assert service.stdout is not None
+        first = service.stdout.readline()
+        service.send_signal(signal.SIGINT)
+        rest, _ = service.communicate(timeout=60)
+    if service.returncode or "watching" not in first:
+        raise SystemExit(f"{' '.join(line)}: exit {service.returncode}\n{first}{rest}")
+    print(f"{time.perf_counter() - start:6.1f} s  {' '.join(line)}", flush=True)
 
 
 def try_units(folder: Path, programs: Path) -> None:
