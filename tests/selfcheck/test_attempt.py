@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 import warnings
+import weakref
 
 import numpy as np
 import pytest
@@ -53,6 +54,24 @@ def test_in_a_thread_as_well():
     thread.start()
     thread.join(5)
     assert found[0].status == "timeout"
+
+
+def test_the_bell_rings_in_no_callback_where_nobody_would_hear_it():
+    """Python prints what is raised there, and goes on."""
+    dictionary = weakref.WeakKeyDictionary()
+
+    class Key:
+        pass
+
+    def forgets():
+        while True:
+            dictionary[Key()] = 1  # at once forgotten, by a callback
+
+    with pytest.MonkeyPatch.context() as patch:
+        unheard = []
+        patch.setattr(sys, "unraisablehook", unheard.append)
+        assert all(outcome(forgets, seconds=0.01).status == "timeout" for _ in range(60))
+    assert unheard == []
 
 
 def test_the_alarm_is_off_afterwards():
