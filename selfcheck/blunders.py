@@ -10,7 +10,7 @@ import difflib
 import re
 
 from selfcheck.attempt import Outcome
-from selfcheck.trial import Trial
+from selfcheck.trial import Trial, ended_process
 
 
 def question(trial: Trial) -> str:
@@ -61,6 +61,8 @@ def _broken(got: Outcome) -> str:
 def _asked(got: Outcome) -> str:
     """Return the question that goes with a kind of error."""
     error, text = got.error, _message(got.error)
+    if ended_process(got):
+        return "Which line ends Python, and what should stand there instead?"
     if isinstance(error, UnboundLocalError):
         return f"Is there a way to that line on which {_name(text)} never gets a value?"
     if isinstance(error, NameError):

@@ -19,13 +19,14 @@ from typing import Any
 
 from selfcheck import panel, regions, waiting
 from selfcheck.asked import Asked
+from selfcheck.attempt import Outcome
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
 from selfcheck.report import MIME, Report
 from selfcheck.smaller import Smaller, smaller
-from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, is_late
+from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, ended_process, is_late
 
 
 class Result(float):
@@ -88,7 +89,7 @@ class Checker:
         needed = tuple(used for used in exercise.uses if f"{unit.name}.{used}" in self._fatal)
         with rebound(names, {used: unit[used].reference for used in needed}):
             results = self._try_out(sheet, function, mended=frozenset(needed))
-        if is_graded() and (ran_out(results) or ended_process(results)):
+        if is_graded() and (ran_out(results) or any(map(ended_process, outcomes(results)))):
             self._fatal.add(name)
         if exercise.uses and not passed(results):
             wrong = [used for used in exercise.uses if not self._is_right(unit, used, helpers.get(used))]
@@ -183,10 +184,9 @@ def ran_out(results: Iterable[FamilyResult]) -> bool:
     return any(is_late(trial) for result in results for trial in result.trials)
 
 
-def ended_process(results: Iterable[FamilyResult]) -> bool:
-    """Return whether a function that lives in another process brought that to its end."""
-    found = (trial.got for result in results for trial in result.trials)
-    return any(getattr(got.error, "process_ended", False) is True for got in found if got)
+def outcomes(results: Iterable[FamilyResult]) -> list[Outcome]:
+    """Return what came of the cases that were put to the function."""
+    return [trial.got for result in results for trial in result.trials if trial.got is not None]
 
 
 def what_is_kept(

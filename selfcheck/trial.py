@@ -294,7 +294,14 @@ def raised(got: Outcome) -> str:
         return "the function ends the program (exit or sys.exit): return a value instead"
     if isinstance(got.error, MemoryError):
         return f"the function asks for more memory than there is (MemoryError{_at(got)})"
+    if ended_process(got):
+        return "the function ended Python itself: it crashed, or called something like os._exit"
     return f"the function raised {_name(got.error)}: {first_line(got.error)}{_at(got)}"
+
+
+def ended_process(got: Outcome) -> bool:
+    """Return whether a function that lives in another process brought that to its end."""
+    return getattr(got.error, "process_ended", False) is True
 
 
 def _differ_errors(expected: BaseException | None, got: Outcome) -> Difference | None:

@@ -445,7 +445,9 @@ class Student:
         elif isinstance(problem, frames.FrameError):
             self.ended = errors.StudentProcessEndedError(f"the answer could not be read: {problem}")
         else:
-            self.ended = errors.StudentProcessEndedError("the student's process ended during the call")
+            self.ended = errors.StudentProcessEndedError(
+                "Python ended during this call: it crashed, or the code ended it"
+            )
         self.channel.close()
         return self.ended
 

@@ -96,6 +96,7 @@ def test_a_helper_that_ends_the_process_costs_once(scores, full):
     ends = "    __import__('os').abort()\n    return sum(p"
     first, second = scores(SOLUTION.replace("    return sum(p", ends))
     assert (first.score, second.score) == (0, full[1])
+    assert "The function ended Python itself" in str(first.outputs)
 
 
 def test_untouched(scores):
