@@ -24,8 +24,7 @@ def canvas(marks: ClassMarks) -> str:
     names = sorted(marks.assignments)
     most = [_most(marks.assignments[name]) for name in names]
     rows = [[*CANVAS, *names], [POINTS_POSSIBLE, *[""] * (len(CANVAS) - 1), *map(_number, most)]]
-    for student in _students(marks):
-        person = _person(marks, student, CANVAS_KEYS)
+    for student, person in _people(marks, CANVAS_KEYS):
         rows.append([*(as_text(person.get(name, "")) for name in CANVAS), *_scores(marks, names, student)])
     return _table(rows)
 
@@ -35,8 +34,7 @@ def moodle(marks: ClassMarks) -> str:
     names = sorted(marks.assignments)
     keys = [key for key in MOODLE_KEYS if any(key in person for person in marks.people.values())]
     rows = [[*keys, *names]]
-    for student in _students(marks):
-        person = _person(marks, student, MOODLE_KEYS)
+    for student, person in _people(marks, MOODLE_KEYS):
         rows.append([*(as_text(person.get(key, "")) for key in keys), *_scores(marks, names, student)])
     return _table(rows)
 
@@ -45,14 +43,23 @@ def _students(marks: ClassMarks) -> list[str]:
     return sorted({student for by_student in marks.assignments.values() for student in by_student})
 
 
-def _person(marks: ClassMarks, student: str, keys: Sequence[str]) -> Mapping[str, str]:
-    """Find who a student is; without anything by which the LMS finds them a LookupError says so."""
-    person = marks.people.get(student, {})
-    if not any(person.get(key, "").strip() for key in keys):
-        raise LookupError(
-            f"{student} has none of {', '.join(keys)} in the file of people (--people): give one of them."
-        )
-    return person
+def _people(marks: ClassMarks, keys: Sequence[str]) -> list[tuple[str, Mapping[str, str]]]:
+    """Find who the students are; a LookupError names whom the LMS would not find, or take for another."""
+    found = [(student, marks.people.get(student, {})) for student in _students(marks)]
+    known: dict[tuple[str, str], str] = {}
+    for student, person in found:
+        given = [(key, value) for key in keys if (value := person.get(key, "").strip())]
+        if not given:
+            raise LookupError(
+                f"{student} has none of {', '.join(keys)} in the file of people (--people): give one of them."
+            )
+        for one in given:
+            if (other := known.setdefault(one, student)) != student:
+                raise LookupError(
+                    f"{other} and {student} have the same {one[0]} in the file of people, {one[1]!r}: "
+                    "the LMS would take them for one."
+                )
+    return found
 
 
 def _scores(marks: ClassMarks, names: Sequence[str], student: str) -> list[str]:

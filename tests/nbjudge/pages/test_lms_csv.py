@@ -52,3 +52,16 @@ def test_moodle_gets_the_columns_by_which_it_finds_people():
 def test_who_is_not_in_the_file_is_named(export):
     with pytest.raises(LookupError, match="ben has none of"):
         export(ClassMarks("c", CLASS, {"amy": PEOPLE["amy"]}))
+
+
+def test_two_students_of_one_name_are_two():
+    people = {"amy": PEOPLE["amy"], "ben": PEOPLE["ben"] | {"Student": PEOPLE["amy"]["Student"], "ID": "18"}}
+    _, _, *found = rows(lms_csv.canvas(ClassMarks("c", CLASS, people)))
+    assert [row[:2] for row in found] == [['O\'Neil, "Amy"', "17"], ['O\'Neil, "Amy"', "18"]]
+
+
+@pytest.mark.parametrize(("export", "key"), [(lms_csv.canvas, "ID"), (lms_csv.moodle, "Email address")])
+def test_two_students_with_one_number_are_refused(export, key):
+    people = {"amy": PEOPLE["amy"], "ben": PEOPLE["ben"] | {key: f" {PEOPLE['amy'][key]}"}}
+    with pytest.raises(LookupError, match=f"amy and ben have the same {key}"):
+        export(ClassMarks("c", CLASS, people))
