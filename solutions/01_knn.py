@@ -278,7 +278,7 @@ check("knn.minkowski", minkowski)
 # > [!fold] Answer
 # > **(c).** The gaps are 3 and 4: along the streets that is 7.
 # > (a) forgets the absolute value: $-3 + 4 = 1$, as if a step east were undone by a step south.
-# > (b) is the way of the crow, $\sqrt{9 + 16}$: that is $p = 2$.
+# > (b) is the distance as the crow flies, $\sqrt{9 + 16}$: that is $p = 2$.
 
 # %% [markdown]
 # ## 4 · Learn, find, ask
