@@ -12,7 +12,10 @@ from nbjudge.course.course import Course
 from tests.nbjudge.courses import squares
 from tests.nbjudge.grading_course import opened
 
-ME = pwd.getpwuid(os.geteuid()).pw_name
+try:
+    ME = pwd.getpwuid(os.geteuid()).pw_name
+except KeyError:
+    pytest.skip("nbgrader's exchange goes by the user's name: this user has none", allow_module_level=True)
 
 
 @pytest.fixture

@@ -104,4 +104,4 @@ def test_a_process_that_ends_at_once_was_not_late(run: Run) -> None:
     answer = "import os\ndef f(n):\n    os._exit(0)\n"
     result = reckoned(run, answer, 0, "late")
     assert (result.score, result.status) == (0.0, "error")
-    assert "ended during the call" in str(result.outputs)
+    assert "ended during this call" in str(result.outputs)
