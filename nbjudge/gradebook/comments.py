@@ -1,8 +1,8 @@
 """What the gradebook says of an answer by itself: why the tests behind it gave less than all points.
 
 nbgrader has comments for answers only, so the formgrader shows there what a test has to say. Its feedback
-reads them as Markdown with HTML in it, and the message of an error may be a student's own words: no tag gets
-through.
+reads them as Markdown with HTML in it, and the message of an error may be a student's own words: neither a
+tag nor a link of theirs gets through.
 """
 
 import re
@@ -20,15 +20,15 @@ def why_lost(notebook: NotebookRecord) -> dict[str, str]:
         if cell.kind == "answer":
             answer = cell.id
         elif cell.kind == "test" and answer and cell.lost:
-            sentence = f"{cell.id}: {without_tags(cell.lost)}"
+            sentence = f"{cell.id}: {harmless(cell.lost)}"
             said[answer] = f"{said[answer]}\n\n{sentence}" if answer in said else sentence
     return said
 
 
-def without_tags(text: str) -> str:
-    r"""Return text that Markdown shows as it stands, with nothing in it that a browser obeys.
+def harmless(text: str) -> str:
+    """Return text in which Markdown finds neither a tag nor a link; a backslash before them changes nothing.
 
-    >>> without_tags("1 < 2, <b>not bold</b>")
-    '1 < 2, \\<b>not bold\\</b>'
+    >>> harmless("1 < 2, <b>not bold</b>")
+    '1 < 2, &lt;b>not bold&lt;/b>'
     """
-    return _TAG.sub(r"\\<", text)
+    return _TAG.sub("&lt;", text).replace("](", "]&#40;")
