@@ -68,7 +68,8 @@ def changing(text: str) -> Changing:
     """
     parts = list(ast.walk(source.parse(text) or ast.Module([], [])))
     unnamed, seeds = _changed(parts)
-    names = _reachable(seeds, [linked for part in parts for linked in _links(part, _functions(parts))])
+    functions = _functions(parts)
+    names = _reachable(seeds, [linked for part in parts for linked in _links(part, functions)])
     bound = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     suspected = (seeds | (names & bound)) - _made_here(parts)
     return Changing(unnamed or bool(suspected), frozenset(names))
