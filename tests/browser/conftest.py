@@ -3,7 +3,11 @@
 import os
 import re
 import shutil
+import signal
+import subprocess
+import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,3 +52,31 @@ def waited_for():
         raise AssertionError(said.read_text())
 
     return waiting
+
+
+@pytest.fixture(scope="session")
+def lab(waited_for):
+    """Serve a student's copy of the course by `mlcore lab`, in a home of its own; give the address."""
+
+    @contextmanager
+    def served(home):
+        environment = os.environ | {
+            "HOME": str(home),
+            "JUPYTER_CONFIG_DIR": str(home / "config"),
+            "JUPYTER_DATA_DIR": str(home / "data"),
+            "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+            "IPYTHONDIR": str(home / "ipython"),
+        }
+        said = home / "said"
+        command = [sys.executable, "-m", "mlcore", "lab", "--no-browser"]
+        with (
+            said.open("w") as log,
+            subprocess.Popen(command, stdout=log, stderr=log, env=environment) as server,
+        ):
+            try:
+                yield waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab/\S+")
+            finally:
+                server.send_signal(signal.SIGTERM)
+                server.wait(30)
+
+    return served

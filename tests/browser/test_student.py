@@ -6,7 +6,6 @@ kept in build/browser.
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -32,23 +31,10 @@ def home(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def address(home, waited_for):
+def address(home, lab):
     """The address at which `mlcore lab` serves the course; the server ends with the tests."""
-    environment = os.environ | {
-        "HOME": str(home),
-        "JUPYTER_CONFIG_DIR": str(home / "config"),
-        "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
-        "IPYTHONDIR": str(home / "ipython"),
-    }
-    said = home / "said"
-    command = [sys.executable, "-m", "mlcore", "lab", "--no-browser"]
-    with said.open("w") as log, subprocess.Popen(command, stdout=log, stderr=log, env=environment) as server:
-        try:
-            yield waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab/\S+")
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
+    with lab(home) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,7 @@ import ast
 import importlib
 import inspect
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -100,26 +96,13 @@ def solutions(unit):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory, waited_for):
+def address(tmp_path_factory, lab):
     """The address of a JupyterLab with a student's copy of the course."""
     home = tmp_path_factory.mktemp("units")
     (home / "config").mkdir()
     (home / "config" / "jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n")
-    environment = os.environ | {
-        "HOME": str(home),
-        "JUPYTER_CONFIG_DIR": str(home / "config"),
-        "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
-        "IPYTHONDIR": str(home / "ipython"),
-    }
-    said = home / "said"
-    command = [sys.executable, "-m", "mlcore", "lab", "--no-browser"]
-    with said.open("w") as log, subprocess.Popen(command, stdout=log, stderr=log, env=environment) as server:
-        try:
-            yield waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab/\S+")
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
+    with lab(home) as address:
+        yield address
 
 
 @pytest.fixture
