@@ -165,13 +165,17 @@ def test_an_answer_is_marked_in_the_formgrader_to_which_the_report_leads(page, c
     waiting = int(row.get_by_role("link", name="by hand").inner_text().split()[0])
     with page.expect_navigation():
         row.get_by_role("link", name="by hand").click()
-    page.locator(f"input#{QUESTION}.score").wait_for()
-    with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
-        page.locator(f"input#{QUESTION}.score").fill("1.5")
-        page.locator(f"input#{QUESTION}.score").blur()
-    with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
-        page.locator(f"textarea#{QUESTION}-comment").fill(COMMENT)
-        page.locator(f"textarea#{QUESTION}-comment").blur()
+    # The formgrader listens to a field once it has fetched the marks, and only then shows that the answer
+    # waits for one; what is typed before that is lost.
+    listening = {
+        f"input#{QUESTION}.score.needs_manual_grade": "1.5",
+        f"textarea#{QUESTION}-comment[placeholder]": COMMENT,
+    }
+    for field, text in listening.items():
+        page.locator(field).wait_for()
+        with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+            page.locator(field).fill(text)
+            page.locator(field).blur()
     keep(page, "assistant-formgrader")
 
     nbjudge(course, "grade")
