@@ -1,4 +1,4 @@
-"""Outputs without what is different each time although nothing is: the addresses of objects.
+"""Outputs without what is different each time although nothing is: addresses, and the sandbox's folder.
 
 What a program says of the clock, of its own `id()`s or of what it asked the system for at random stays: that
 is its output.
@@ -9,6 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 _ADDRESS = re.compile(r"(?<= at 0x)[0-9a-fA-F]{6,16}(?=>)")
+# Where it has the machine's own folders; no pattern that a hostile text makes slow.
+_FOLDER = re.compile(r"/(?:[\w.+-]+/){0,8}nbjudge-sandbox-\w+(?=/)")
+    r"/[^\s\"']{0,300}/nbjudge-sandbox-[^/\s\"']{1,40}(?=/)"
+)  # where the system has no other root
 
 
 def outputs(given: Sequence[Mapping[str, object]]) -> tuple[dict[str, Any], ...]:
@@ -17,13 +21,14 @@ def outputs(given: Sequence[Mapping[str, object]]) -> tuple[dict[str, Any], ...]
 
 
 def _plain(value: object) -> Any:
-    """Write every address in a text as three dots, as deep as it may be.
+    """Write every address in a text, and the way to the sandbox, as three dots, as deep as it may be.
 
-    >>> _plain(["<function f at 0x7fffeef56f20>"])
-    ['<function f at 0x…>']
+    >>> _plain(["<function f at 0x7fffeef56f20>", 'File "/tmp/nbjudge-sandbox-a1_b/code/x.py"'])
+    ['<function f at 0x…>', 'File "…/code/x.py"']
     """
     if isinstance(value, str):
-        return _ADDRESS.sub("…", value) if " at 0x" in value else value
+        value = _ADDRESS.sub("…", value) if " at 0x" in value else value
+        return _FOLDER.sub("…", value) if "/nbjudge-sandbox-" in value else value
     if isinstance(value, Mapping):
         return {key: _plain(part) for key, part in value.items()}
     if isinstance(value, (list, tuple)):

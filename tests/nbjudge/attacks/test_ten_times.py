@@ -29,6 +29,7 @@ VARYING = {  # whose records may differ, and what makes the difference
     "the clock": "T1c",
     "what the system draws": "U14",
     "the number of its user": "C3",
+    "the number of its process, where it sees the machine's": "T2c",
 }
 MAY_VARY = {name for names in VARYING.values() for name in names.split()}
 OWN_MARKS = {
