@@ -93,7 +93,7 @@ class NotebookResult:
     )  # where handles arrived: the golden record, if this was the course's solution
     conditions: Mapping[str, str] = field(default_factory=dict)  # what was pinned, so that it can be repeated
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the result as data that JSON can hold."""
         return {**asdict(self), "places": sorted(self.places)}
 
