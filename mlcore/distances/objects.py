@@ -138,7 +138,7 @@ def jaccard_distance(A: Iterable[Any], B: Iterable[Any]) -> float:
     return (union - len(first & second)) / union if union else 0.0
 
 
-def _set(values: Any, name: str) -> set[Any]:
+def _set(values: Iterable[Any], name: str) -> set[Any]:
     if isinstance(values, np.ndarray):
         values = numbers(values, name).nonzero()[0].tolist() if values.dtype == bool else values.tolist()
     try:
