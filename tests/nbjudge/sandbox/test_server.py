@@ -298,7 +298,7 @@ def test_no_level_is_taken_silently():
 
 def test_without_protection_it_refuses_and_explains(monkeypatch):
     nothing = protection.Protection(Level.NONE, ((Level.FULL, "bubblewrap is not installed"),), "Install it.")
-    monkeypatch.setattr(protection, "best", lambda python: nothing)
+    monkeypatch.setattr(protection, "best", lambda: nothing)
     with pytest.raises(
         SandboxError, match=r"(?s)no protection.*bubblewrap is not installed.*Install it.*--unsafe"
     ):
