@@ -14,7 +14,7 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a value as it may stand in an error message: short, on one line.
 
     >>> shown([1, 2])
@@ -24,7 +24,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def one_of(value: Any, allowed: Iterable[Any], name: str) -> None:
+def one_of(value: object, allowed: Iterable[Any], name: str) -> None:
     """Raise unless the value is one of those allowed."""
     allowed = list(allowed)
     if not any(value is option or (type(value) is type(option) and value == option) for option in allowed):
@@ -32,7 +32,7 @@ def one_of(value: Any, allowed: Iterable[Any], name: str) -> None:
         raise ValueError(f"{name} must be one of {options}; got {shown(value)}.")
 
 
-def whole(value: Any, name: str, low: int | None = None, high: int | None = None) -> int:
+def whole(value: object, name: str, low: int | None = None, high: int | None = None) -> int:
     """Return a whole number within [low, high].
 
     >>> whole(3, "k", low=1, high=5)
@@ -44,7 +44,7 @@ def whole(value: Any, name: str, low: int | None = None, high: int | None = None
     return int(value)
 
 
-def number(value: Any, name: str, low: float | None = None, high: float | None = None) -> float:
+def number(value: object, name: str, low: float | None = None, high: float | None = None) -> float:
     """Return a finite number within [low, high].
 
     >>> number(1, "alpha", low=0)
@@ -67,7 +67,7 @@ def _within(value: Any, name: str, low: float | None, high: float | None) -> Non
         raise ValueError(f"{name} must be at most {high}; got {shown(value)}.")
 
 
-def positive(value: Any, name: str) -> float:
+def positive(value: object, name: str) -> float:
     """Return a finite number greater than 0.
 
     >>> positive(2, "var")
@@ -79,7 +79,7 @@ def positive(value: Any, name: str) -> float:
     return float(value)
 
 
-def probability(value: Any, name: str) -> float:
+def probability(value: object, name: str) -> float:
     """Return a number within [0, 1]."""
     return number(value, name, low=0, high=1)
 
@@ -129,7 +129,7 @@ def distribution(values: ArrayLike, name: str) -> FloatArray:
     return p
 
 
-def labels(values: Any, name: str) -> NDArray[Any]:
+def labels(values: object, name: str) -> NDArray[Any]:
     """Return labels as a one-dimensional array, whatever their type."""
     array = np.asarray(values)
     if array.ndim != 1:
@@ -139,7 +139,7 @@ def labels(values: Any, name: str) -> NDArray[Any]:
     return array
 
 
-def generator(rng: Any, name: str = "rng") -> np.random.Generator:
+def generator(rng: object, name: str = "rng") -> np.random.Generator:
     """Return a source of randomness, which is always handed in and never global.
 
     >>> generator(np.random.default_rng(0)).integers(2, 3)
@@ -167,7 +167,7 @@ def same_length(**arguments: Sized) -> None:
         raise ValueError(f"{' and '.join(lengths)} must have one length; {counts}.")
 
 
-def missing(value: Any) -> bool:
+def missing(value: object) -> bool:
     """Say whether a single value stands for "unknown": None, NaN, NaT or pandas.NA.
 
     >>> missing(None), missing(float("nan")), missing(0)

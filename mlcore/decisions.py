@@ -9,7 +9,7 @@ Left out on purpose: how the probabilities were learnt.
 
 import math
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -173,7 +173,7 @@ def correct_prior(P: ArrayLike, train_prior: ArrayLike, true_prior: ArrayLike) -
     return np.asarray(scores / scores.sum(axis=1, keepdims=True))
 
 
-def undersample(y: ArrayLike, majority: Any, fraction: float, rng: np.random.Generator) -> IntArray:
+def undersample(y: ArrayLike, majority: object, fraction: float, rng: np.random.Generator) -> IntArray:
     """Return the sorted indices of all examples of the other classes and a random part of the majority class.
 
     Kept are fraction · n_majority examples, rounded (a half upwards), at least one, none of them twice.

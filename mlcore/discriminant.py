@@ -126,7 +126,7 @@ class GaussianDiscriminant(BayesClassifier):
         self.covariance_ = covariance
         return self
 
-    def sample(self, n: int, label: Any, rng: np.random.Generator) -> FloatArray:
+    def sample(self, n: int, label: object, rng: np.random.Generator) -> FloatArray:
         """Draw examples x ~ N(μ_c, Σ_c) of one class.
 
         Parameters

@@ -57,7 +57,7 @@ class CheckReport:
     findings: tuple[Finding, ...]
     failure: Failure | None = None  # of what may be shown
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the report as data that JSON can hold."""
         return asdict(self)
 

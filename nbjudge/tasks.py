@@ -47,19 +47,15 @@ class NotebookTask:
 
     name: str
     cells: tuple[Cell, ...]
-    files: Mapping[str, bytes] = field(
-        default_factory=dict
-    )  # beside the notebook: data of the course, then of the student
-    course_files: Mapping[str, bytes] = field(
-        default_factory=dict
-    )  # what the judge finds beside the notebook
+    # beside the notebook: data of the course, then of the student
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    course_files: Mapping[str, bytes] = field(default_factory=dict)  # what the judge finds there
     golden: frozenset[str] | None = None  # the places where a handle may arrive; None: record them
     limits: Limits = Limits()
     seed: str = ""  # course secret, student and notebook, hashed: decides the hidden draws
     student_id: str = ""
-    hide: tuple[
-        str, ...
-    ] = ()  # modules that the student's process must not have: the reference, forbidden libraries
+    # modules that the student's process must not have: the reference, forbidden libraries
+    hide: tuple[str, ...] = ()
     kernel: str = "python3"
     left_out: frozenset[str] = frozenset()  # cells that need not be run for the marks
 
@@ -70,9 +66,8 @@ class CellResult:
 
     id: str
     status: Status
-    outputs: tuple[
-        Mapping[str, Any], ...
-    ] = ()  # nbformat outputs: the judge's for a test, the student's otherwise
+    # nbformat's: the judge's for a test, the student's otherwise
+    outputs: tuple[Mapping[str, Any], ...] = ()
     score: float | None = None  # tests only, 0 ≤ score ≤ points
     reason: str = ""  # why points are missing, or what staff should know, in one sentence
     weaker: bool = False  # the verdict came from inside the student's process, or from a handle's own answer
@@ -88,12 +83,11 @@ class NotebookResult:
     name: str
     cells: tuple[CellResult, ...]
     notes: tuple[str, ...] = ()
-    places: frozenset[str] = (
-        frozenset()
-    )  # where handles arrived: the golden record, if this was the course's solution
+    # where handles arrived: the golden record, if this was the course's solution
+    places: frozenset[str] = frozenset()
     conditions: Mapping[str, str] = field(default_factory=dict)  # what was pinned, so that it can be repeated
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the result as data that JSON can hold."""
         return {**asdict(self), "places": sorted(self.places)}
 

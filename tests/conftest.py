@@ -16,6 +16,16 @@ _skipped = Counter()  # by the reason, where that is a level
 _now = set()  # the levels of the test that runs here
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
+def pytest_collection_modifyitems(items):
+    """Keep the tests that share a fixture of their module in one of pytest's workers: it is made once."""
+    for item in items:
+        known = item._fixtureinfo.name2fixturedefs.values() if hasattr(item, "_fixtureinfo") else ()
+        shared = any(fixtures[-1].scope == "module" for fixtures in known)
+        if shared and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.location[0]))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _hears_ctrl_c():
     """A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start."""

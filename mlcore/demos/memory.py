@@ -56,7 +56,7 @@ def models(n: int) -> dict[str, Any]:
     }
 
 
-def pickled(model: Any) -> bytes:
+def pickled(model: object) -> bytes:
     """Return the bytes that a saved model takes on disk."""
     file = io.BytesIO()
     pickle.dump(model, file, protocol=5)

@@ -98,7 +98,7 @@ def _edit_by_row(shorter: IntArray, longer: IntArray) -> int:
     return int(row[-1])
 
 
-def _sequence(values: Any, name: str) -> Sequence[Any]:
+def _sequence(values: object, name: str) -> Sequence[Any]:
     """Return an ordered collection as something that zip and len understand."""
     if isinstance(values, (str, bytes, list, tuple)):
         return values
@@ -138,7 +138,7 @@ def jaccard_distance(A: Iterable[Any], B: Iterable[Any]) -> float:
     return (union - len(first & second)) / union if union else 0.0
 
 
-def _set(values: Any, name: str) -> set[Any]:
+def _set(values: Iterable[Any], name: str) -> set[Any]:
     if isinstance(values, np.ndarray):
         values = numbers(values, name).nonzero()[0].tolist() if values.dtype == bool else values.tolist()
     try:
@@ -190,7 +190,7 @@ def gower(a: Sequence[Any], b: Sequence[Any], ranges: Sequence[Any], kinds: Sequ
     return math.fsum(deltas) / len(deltas)
 
 
-def _gower_delta(x: Any, y: Any, width: Any, kind: str) -> float:
+def _gower_delta(x: object, y: object, width: object, kind: str) -> float:
     one_of(kind, ("numeric", "categorical"), "kinds")
     if kind == "categorical":
         return float(x != y)

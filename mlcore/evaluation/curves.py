@@ -6,15 +6,13 @@ gives one point each: examples of equal score change sides together, so a tie is
 Left out on purpose: thinning the points and interpolating between them.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mlcore._checks import FloatArray, IntArray, labels, numbers, one_label, same_length, shown
 
 
-def roc_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
+def roc_points(y: ArrayLike, score: ArrayLike, positive: object = 1) -> FloatArray:
     """Return the points (false-positive rate, true-positive rate) of all thresholds.
 
     The first is (0, 0), where nothing is called positive; then comes one per distinct score, highest first;
@@ -46,7 +44,7 @@ def roc_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
     return np.vstack(([[0.0, 0.0]], points))
 
 
-def auc(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> float:
+def auc(y: ArrayLike, score: ArrayLike, positive: object = 1) -> float:
     """Return the area under the ROC curve: P(score⁺ > score⁻) + ½ P(score⁺ = score⁻).
 
     The chance that a positive example scores higher than a negative one, ties counting half. O(n log n).
@@ -79,7 +77,7 @@ def auc(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> float:
     return twice / (2 * int(tp[-1]) * int(fp[-1]))
 
 
-def pr_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
+def pr_points(y: ArrayLike, score: ArrayLike, positive: object = 1) -> FloatArray:
     """Return the points (recall, precision) of all thresholds.
 
     One per distinct score, highest first, so that recall never falls.
@@ -110,7 +108,7 @@ def pr_points(y: ArrayLike, score: ArrayLike, positive: Any = 1) -> FloatArray:
     return np.column_stack((tp / tp[-1], tp / (tp + fp)))
 
 
-def _counts_by_threshold(y: ArrayLike, score: ArrayLike, positive: Any) -> tuple[IntArray, IntArray]:
+def _counts_by_threshold(y: ArrayLike, score: ArrayLike, positive: object) -> tuple[IntArray, IntArray]:
     """Return true and false positives of "score ≥ τ" for each distinct score τ, highest first."""
     truth, scores = labels(y, "y"), numbers(score, "score", finite=False)
     same_length(y=truth, score=scores)

@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 from mlcore._checks import IntArray, labels, missing, number, numbers, one_label, same_length, shown, whole
 
 
-def confusion(y: ArrayLike, yhat: ArrayLike, positive: Any) -> tuple[int, int, int, int]:
+def confusion(y: ArrayLike, yhat: ArrayLike, positive: object) -> tuple[int, int, int, int]:
     """Return (tp, fp, fn, tn) with one label as the positive class and all others as the negative.
 
     Parameters
@@ -164,7 +164,7 @@ def accuracy(y: ArrayLike, yhat: ArrayLike) -> float:
     return float((truth == predicted).mean())
 
 
-def precision(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
+def precision(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 0.0) -> float:
     """Return tp / (tp + fp): of those called positive, how many are.
 
     Parameters
@@ -191,7 +191,7 @@ def precision(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float
     return metrics(*confusion(y, yhat, positive), zero_division)["precision"]
 
 
-def recall(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
+def recall(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 0.0) -> float:
     """Return tp / (tp + fn): of the positives, how many were found.
 
     Parameters
@@ -218,7 +218,7 @@ def recall(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 
     return metrics(*confusion(y, yhat, positive), zero_division)["recall"]
 
 
-def f1(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
+def f1(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 0.0) -> float:
     """Return 2 tp / (2 tp + fp + fn), the harmonic mean of precision and recall.
 
     Parameters
@@ -245,7 +245,7 @@ def f1(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0)
     return metrics(*confusion(y, yhat, positive), zero_division)["f1"]
 
 
-def f_beta(y: ArrayLike, yhat: ArrayLike, positive: Any, beta: float, zero_division: float = 0.0) -> float:
+def f_beta(y: ArrayLike, yhat: ArrayLike, positive: object, beta: float, zero_division: float = 0.0) -> float:
     """Return (1 + β²) tp / ((1 + β²) tp + β² fn + fp): recall counts β times as much as precision.
 
     Parameters
@@ -276,7 +276,7 @@ def f_beta(y: ArrayLike, yhat: ArrayLike, positive: Any, beta: float, zero_divis
     return _ratio((1 + weight) * tp, (1 + weight) * tp + weight * fn + fp, zero_division)
 
 
-def jaccard(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
+def jaccard(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 0.0) -> float:
     """Return tp / (tp + fp + fn): the overlap of the positives and of those called positive.
 
     Parameters
@@ -303,7 +303,7 @@ def jaccard(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float =
     return metrics(*confusion(y, yhat, positive), zero_division)["jaccard"]
 
 
-def fpr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
+def fpr(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 0.0) -> float:
     """Return fp / (fp + tn): of the negatives, how many were called positive.
 
     Parameters
@@ -330,7 +330,7 @@ def fpr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0
     return metrics(*confusion(y, yhat, positive), zero_division)["fpr"]
 
 
-def fnr(y: ArrayLike, yhat: ArrayLike, positive: Any, zero_division: float = 0.0) -> float:
+def fnr(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 0.0) -> float:
     """Return fn / (fn + tp): of the positives, how many were missed.
 
     Parameters

@@ -52,7 +52,7 @@ def tint(colour: Colour) -> Colour:
     return r, g, b
 
 
-def check_axes(ax: Any) -> Axes:
+def check_axes(ax: object) -> Axes:
     """Return the Axes, or say how to get one."""
     if not isinstance(ax, Axes):
         raise TypeError(f"ax must be a matplotlib Axes, as from fig, ax = plt.subplots(); got {shown(ax)}.")

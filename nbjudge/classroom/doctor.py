@@ -59,7 +59,7 @@ class Checkup:
         """Whether the solution keeps every point."""
         return not self.findings
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the checkup as data that JSON can hold."""
         return {**asdict(self), "healthy": self.healthy}
 

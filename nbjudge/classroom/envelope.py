@@ -10,7 +10,7 @@ from typing import Any
 _LENGTH = 8
 
 
-def sealed(data: Mapping[str, Any], files: Mapping[str, bytes] | None = None) -> bytes:
+def sealed(data: Mapping[str, object], files: Mapping[str, bytes] | None = None) -> bytes:
     """Put data that JSON can hold, and files, into one piece; the same for the same.
 
     >>> opened(sealed({"op": "grade"}, {"a.ipynb": b"{}"}))

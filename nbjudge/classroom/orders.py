@@ -18,7 +18,7 @@ from nbjudge.records import Record
 from nbjudge.submission.handed_in import File, HandedIn
 from nbjudge.tasks import NotebookResult
 
-_ONLY_FOR_PAGES: Mapping[str, Any] = {"outputs": (), "source": None, "pictures": {}}
+_ONLY_FOR_PAGES: Mapping[str, object] = {"outputs": (), "source": None, "pictures": {}}
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Grade:
         """Write the order."""
         work, handed_in = self.work, self.work.handed_in
         lists = {"notebooks": handed_in.notebooks, "beside": handed_in.beside}
-        data: dict[str, Any] = {
+        data = {
             "op": "grade",
             "student": work.student,
             "seeds": dict(work.seeds),

@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import Any
 
 from nbjudge.classroom import backend as backends
 from nbjudge.classroom import orders
@@ -52,7 +51,7 @@ class Graded:
     failure: str = ""  # of which kind that is: files, worker, gradebook or pages
     marks: Marks = field(default_factory=dict)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Give the result as data that JSON can hold."""
         return asdict(self)
 

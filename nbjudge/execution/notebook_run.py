@@ -14,10 +14,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any
 
 from nbjudge.course import hidden_tests
-from nbjudge.execution.sides import JudgeSide, NoProcessError, StudentSide
+from nbjudge.execution.sides import Answer, JudgeSide, NoProcessError, StudentSide
 from nbjudge.judge.conversation import JudgeEndedError
 from nbjudge.judge.source import imports_for, names_of
 from nbjudge.sandbox.launch import PINNED
@@ -201,7 +200,7 @@ class NotebookRun:
             self.student.bind(answer["carried"])
         return _result(cell, answer), answer.get("line")
 
-    def _ask(self, cell: Cell, strictly: bool = False) -> dict[str, Any]:
+    def _ask(self, cell: Cell, strictly: bool = False) -> Answer:
         """Let the judge run the test against a fork of the student's process, or several, one by one."""
         with contextlib.ExitStack() as forks:
 
@@ -226,7 +225,7 @@ class NotebookRun:
         last, self._last = cell is self._last, None if cell is self._last else self._last
         return self.student.fork(last)
 
-    def _lower(self, first: dict[str, Any], second: dict[str, Any], doubts: str) -> dict[str, Any]:
+    def _lower(self, first: Answer, second: Answer, doubts: str) -> Answer:
         """Return the lower of two results: the first one, and that without what came in doubt.
 
         The code changed its arguments, or gave NaN, nothing at all, an argument itself, and the course's
@@ -248,7 +247,7 @@ def _has_to_run(cell: Cell) -> bool:
     return cell.kind == "test" or (cell.kind != "text" and bool(cell.source.strip()))
 
 
-def _result(cell: Cell, answer: dict[str, Any]) -> CellResult:
+def _result(cell: Cell, answer: Answer) -> CellResult:
     status: Status = answer["status"]
     outputs = tuple(answer.get("outputs", ()))
     score = min(max(float(answer.get("score", 0.0)), 0.0), cell.points)

@@ -11,7 +11,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, cast
 
 from nbjudge.course.files import digest
 from nbjudge.inside import frames
@@ -20,9 +20,9 @@ from nbjudge.judge.scores import score_of
 from nbjudge.judge.slices import words_that_matter
 from nbjudge.judge.source import names_of
 from nbjudge.sandbox.conversation import Conversation
-from nbjudge.sandbox.outputs import BadOutput, Outputs
+from nbjudge.sandbox.outputs import BadOutput, Output, Outputs
 from nbjudge.sandbox.server import Sandbox
-from nbjudge.tasks import Cell, CellResult, NotebookTask
+from nbjudge.tasks import Cell, CellResult, NotebookTask, Status
 
 MAX_RESTARTS = 2  # after that, only cells that points depend on are run
 MOST_DEATHS = 6
@@ -32,6 +32,22 @@ _PIPE = 1 << 16
 
 class NoProcessError(Exception):
     """The student's process was ended too often."""
+
+
+class Answer(TypedDict, total=False):
+    """What came of one run of a test; what is left out has its usual value."""
+
+    status: Status
+    score: float
+    reason: str
+    outputs: list[Output]
+    weaker: bool  # it is a student's word
+    before_hidden: int  # outputs
+    line: int | None  # at which the test ended, if it did not come to its end
+    places: list[str]  # where handles arrived
+    carried: bytes  # the names that it bound, for the student's later cells
+    again: str  # why it should be run again, without what is in doubt
+    lost: bool  # a process went away that nobody here had ended
 
 
 class StudentSide:
@@ -159,7 +175,7 @@ class StudentSide:
             self.lost = True
             self._died(reason, None)
 
-    def run_inside(self, cell: Cell, channel: socket.socket) -> dict[str, Any]:
+    def run_inside(self, cell: Cell, channel: socket.socket) -> Answer:
         """Run a test cell in the fork; what comes back is a student's word, and marked so."""
         limits = self.limits
         question = {
@@ -170,7 +186,7 @@ class StudentSide:
         }
         question |= {"bytes": limits.output_bytes, "displays": limits.displays}
         deadline = time.monotonic() + limits.cell_seconds
-        answer: dict[str, Any] = {"weaker": True, "score": 0.0, "status": "error"}
+        answer: Answer = {"weaker": True, "score": 0.0, "status": "error"}
         try:
             frames.send(channel, question, deadline=deadline)
             while (said := frames.receive(channel, deadline=deadline)).get("nonce") != question["nonce"]:
@@ -267,7 +283,7 @@ def _shut(connection: socket.socket) -> None:
     connection.close()
 
 
-def _inside(said: object, points: float) -> dict[str, Any]:
+def _inside(said: object, points: float) -> Answer:
     """Return what a fork of the student's process says of a test cell, as far as it has the right shape."""
     if not isinstance(said, dict):
         return {"reason": "The answer of the test could not be read."}
@@ -284,7 +300,7 @@ def _inside(said: object, points: float) -> dict[str, Any]:
     return {"outputs": outputs.made, "status": "ok", "score": score.points, "reason": score.reason}
 
 
-def _ended_in(outputs: list[dict[str, Any]]) -> str:
+def _ended_in(outputs: list[Output]) -> str:
     """Say which error ended a cell, if its name is one that an error can have."""
     names = [output["ename"] for output in outputs if output["output_type"] == "error"]
     return f"The test ended in {names[-1]}." if names and names[-1].isidentifier() else "The test failed."
@@ -331,7 +347,7 @@ class JudgeSide:
         connect: Callable[[], socket.socket | None],
         strictly: bool,
         meanwhile: Callable[[], None],
-    ) -> dict[str, Any]:
+    ) -> Answer:
         """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
         limits = self.task.limits
         talk = self._job()
@@ -352,7 +368,7 @@ class JudgeSide:
             displays=limits.displays,
             strictly=strictly,
         )
-        return talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce)
+        return cast(Answer, talk.answer(limits.cell_seconds + limits.grace_seconds, meanwhile, introduce))
 
     def forget(self, cell: Cell) -> None:
         """Start a new judge when it is next needed, without the cell that ended this one."""

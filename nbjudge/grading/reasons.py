@@ -5,10 +5,10 @@ comes after that line could hold what a hidden test was given, so of it only the
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from nbjudge.course import hidden_tests
+from nbjudge.course.notebook_json import Output
 from nbjudge.reports import CheckReport, Failure, in_outputs
 from nbjudge.tasks import Cell, CellResult
 
@@ -18,7 +18,7 @@ PART, NOTHING = "Part of what is tested here is right.", "Nothing of what is tes
 NOT_SHOWN = "on inputs that are not shown"
 _LOCATION = re.compile(r"line (\d+)\)?$")
 _OWN_FILE = re.compile(r"\((?:<[^>]*>|\d+\.py), line")  # a number in the place of the cell
-Outputs = Sequence[Mapping[str, Any]]
+Outputs = Sequence[Output]
 
 
 def reason(cell: Cell, result: CellResult, answers: Sequence[CellResult]) -> str:
@@ -104,17 +104,17 @@ def _of_error(cell: Cell, result: CellResult, shown: Outputs) -> str:
     return said or (PART if result.score else NOTHING)
 
 
-def _failing_line(source: str, error: Mapping[str, Any]) -> str:
+def _failing_line(source: str, error: Output) -> str:
     at, every = hidden_tests.failing_line(error.get("traceback", ())), source.split("\n")
     return every[at - 1].strip() if at and at <= len(every) and at not in hidden_tests.lines(source) else ""
 
 
-def _error_text(error: Mapping[str, object]) -> str:
+def _error_text(error: Output) -> str:
     name, value = str(error.get("ename", "Error")), hidden_tests.plain(str(error.get("evalue", ""))).strip()
     first = _OWN_FILE.sub("(line", value.splitlines()[0]) if value else ""
     return f"{name}: {first}" if first else name
 
 
-def _own_line(error: Mapping[str, Any]) -> str:
+def _own_line(error: Output) -> str:
     at = hidden_tests.failing_line(error.get("traceback", ()))
     return f" (line {at})" if at and not _LOCATION.search(_error_text(error)) else ""

@@ -102,7 +102,7 @@ class Conversation:
         """Ask the job to wait for a fork that it made before; give the nonce to join it by."""
         return self._begin_copy({"op": "join", "copy": copy})
 
-    def _begin_copy(self, request: dict[str, Any]) -> str:
+    def _begin_copy(self, request: dict[str, object]) -> str:
         """Ask for something about a fork. What it shows meanwhile is nobody's output, nor changes one."""
         self._begin({})
         nonce = frames.new_nonce()
@@ -126,7 +126,7 @@ class Conversation:
         self._outputs = Outputs(displays)
         self._received = self._through_pipes = self._strays = 0
 
-    def _ask(self, message: dict[str, Any], deadline: float) -> None:
+    def _ask(self, message: dict[str, object], deadline: float) -> None:
         try:
             frames.send(self.job.control, message, deadline=deadline)
         except (ConnectionError, TimeoutError) as error:

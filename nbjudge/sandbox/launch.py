@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from nbjudge.inside import landlock, system
 from nbjudge.inside.confine import HOME
@@ -65,7 +65,7 @@ class Started:
     """A zygote that has just been started."""
 
     process: subprocess.Popen[bytes]
-    plan: dict[str, Any]  # to be sent to it
+    plan: dict[str, object]  # to be sent to it
     said: IO[bytes]  # the file, without a name, with what it and bubblewrap print
 
 
@@ -88,9 +88,9 @@ def zygote(wanted: Wanted, level: Level, folder: Path | None, user: int | None, 
             )
             kept += files.values()
             if level is Level.NO_PROC and user is None:
-                plan["proc"] = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
-                stack.callback(os.close, plan["proc"])
-                kept.append(plan["proc"])
+                plan["proc"] = proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
+                stack.callback(os.close, proc)
+                kept.append(proc)
         else:
             code, fonts = _copy(shown, folder)
             environment = _environment(shown, str(folder), fonts)
@@ -163,7 +163,7 @@ def _texts(wanted: Wanted, shown: _Shown, user: int | None) -> dict[str, str]:
     return bubblewrap.accounts(1000 if user is None else user) | alone
 
 
-def _plan(wanted: Wanted, level: Level, user: int | None, shown: _Shown) -> dict[str, Any]:
+def _plan(wanted: Wanted, level: Level, user: int | None, shown: _Shown) -> dict[str, object]:
     return {
         "entry": wanted.entry,
         "preload": wanted.preload,
@@ -178,7 +178,7 @@ def _plan(wanted: Wanted, level: Level, user: int | None, shown: _Shown) -> dict
     }
 
 
-def _landlocked(shown: _Shown, code: Path, fonts: Path) -> dict[str, Any]:
+def _landlocked(shown: _Shown, code: Path, fonts: Path) -> dict[str, object]:
     """Say what Landlock lets jobs read, and which devices they may write to."""
     places = [*interpreter.distinct([*shown.roots, *map(Path, _SYSTEM)]), shown.needed, code, fonts]
     readable = [part for place in places for part in landlock.without(place, shown.masked)]

@@ -59,7 +59,7 @@ class Choice:
     program: Program | None = None
 
 
-def choose(level: Level | None = None, unsafe: bool = False, python: str = sys.executable) -> Choice:
+def choose(level: Level | None = None, unsafe: bool = False) -> Choice:
     """Choose the best level that works here, or this very one: never a lower one than was asked for.
 
     No protection has to be asked for by `unsafe`; where nothing works, SandboxError says what would help.
@@ -69,11 +69,11 @@ def choose(level: Level | None = None, unsafe: bool = False, python: str = sys.e
     if level is Level.NONE:
         raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
     if level is not None:
-        trial = attempt(level, python) if level.needs_bubblewrap else Attempt()
+        trial = attempt(level) if level.needs_bubblewrap else Attempt()
         if trial.refused:
             raise NotStarted(level, trial.refused)
         return Choice(level, trial.program)
-    protection = best(python)
+    protection = best()
     if not protection.level.protects:
         raise SandboxError(
             f"this machine gives no protection from what submissions may do.\n{protection}\n"
@@ -83,13 +83,13 @@ def choose(level: Level | None = None, unsafe: bool = False, python: str = sys.e
 
 
 @functools.cache
-def best(python: str = sys.executable) -> Protection:
+def best() -> Protection:
     """Find the best level; the answer is kept, since it takes a tenth of a second or more."""
     if sys.platform != "linux":
         return Protection(Level.NONE, (), advice.elsewhere())
     refused: list[tuple[Level, str]] = []
     for level in Level:
-        trial = attempt(level, python) if level.protects else Attempt()
+        trial = attempt(level) if level.protects else Attempt()
         if not trial.refused:
             ways = advice.advise(level, [words for _, words in refused])
             return Protection(level, tuple(refused), "\n".join(ways), trial.program, trial.notes)
@@ -97,20 +97,15 @@ def best(python: str = sys.executable) -> Protection:
     raise AssertionError("the last level is no protection, which always works")
 
 
-def try_level(level: Level, python: str = sys.executable) -> str:
-    """Start a job at this level; give "" if that works, or what went wrong."""
-    return attempt(level, python).refused
-
-
 @functools.cache
-def attempt(level: Level, python: str = sys.executable) -> Attempt:
+def attempt(level: Level) -> Attempt:
     """Try a level, where it needs bubblewrap with one after the other until it works."""
     if not level.needs_bubblewrap:
-        return _start(level, python, None)
+        return _start(level, None)
     candidates = programs.found()
     reasons: dict[str, list[Program]] = {}
     for program in candidates:
-        trial = Attempt(program.fault) if program.fault else _start(level, python, program)
+        trial = Attempt(program.fault) if program.fault else _start(level, program)
         if not trial.refused:
             before = tuple(f"not by {other}: {said}" for said, tried in reasons.items() for other in tried)
             return Attempt(program=program, notes=(*before, *trial.notes))
@@ -118,11 +113,11 @@ def attempt(level: Level, python: str = sys.executable) -> Attempt:
     return Attempt("; ".join(reasons) or programs.NONE)
 
 
-def _start(level: Level, python: str, program: Program | None) -> Attempt:
+def _start(level: Level, program: Program | None) -> Attempt:
     """Start a job that does nothing, and hear what it has and lacks."""
     entry, said = "nbjudge.inside.nothing:serve", ""
     try:
-        with Sandbox(entry, level=level, program=program, preload=(), python=python) as sandbox:
+        with Sandbox(entry, level=level, program=program, preload=()) as sandbox:
             job = sandbox.start()
             try:
                 answer = frames.receive(job.control, deadline=time.monotonic() + _PATIENCE)

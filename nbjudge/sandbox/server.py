@@ -138,7 +138,7 @@ class Sandbox:
         """
         if self._job is not None:
             raise RuntimeError("one job at a time: wait for the last one first")
-        request = {
+        request: dict[str, object] = {
             "op": "start",
             "environment": dict(environment or {}),
             "limits": vars(limits or self.limits),
@@ -157,7 +157,7 @@ class Sandbox:
         _give_files(job, files or {})
         return job
 
-    def _fork(self, request: dict[str, Any], fds: Sequence[int]) -> Job:
+    def _fork(self, request: dict[str, object], fds: Sequence[int]) -> Job:
         self.open()
         assert self._supervisor is not None
         control, theirs = socket.socketpair()

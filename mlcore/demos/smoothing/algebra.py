@@ -7,7 +7,6 @@ m-estimate            (n_v + m p) / (n + m)      m = αV, p = 1/V: the same as s
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 
@@ -22,17 +21,17 @@ lagrange = sp.symbols("lambda", positive=True)
 class Algebra:
     """What comes out on paper, as SymPy expressions."""
 
-    mle: Any  # of a probability θ after n₁ ones and n₀ zeros
-    mode: Any  # under Beta(α+1, α+1)
-    mean: Any  # under Beta(a, b)
-    multinomial_mle: tuple[Any, ...]  # of three values
-    multinomial_mode: tuple[Any, ...]  # under Dirichlet(α+1, α+1, α+1)
-    denominator: Any  # what (n_v + α) has to be divided by, so that the estimates sum to 1
-    m_is_smoothing: Any  # m-estimate − smoothing, for m = αV and p = 1/V; it is 0
-    m_is_shrinkage: Any  # m-estimate − ((1 − s) n_1/n + s p), s = m/(n + m); it is 0
-    risk: Any  # expected squared error of (N + α)/(n + 2α), N ~ Binomial(n, θ)
-    mean_risk: Any  # the same, averaged over all θ in [0, 1]
-    best_alpha: Any
+    mle: sp.Expr  # of a probability θ after n₁ ones and n₀ zeros
+    mode: sp.Expr  # under Beta(α+1, α+1)
+    mean: sp.Expr  # under Beta(a, b)
+    multinomial_mle: tuple[sp.Expr, ...]  # of three values
+    multinomial_mode: tuple[sp.Expr, ...]  # under Dirichlet(α+1, α+1, α+1)
+    denominator: sp.Expr  # what (n_v + α) has to be divided by, so that the estimates sum to 1
+    m_is_smoothing: sp.Expr  # m-estimate − smoothing, for m = αV and p = 1/V; it is 0
+    m_is_shrinkage: sp.Expr  # m-estimate − ((1 − s) n_1/n + s p), s = m/(n + m); it is 0
+    risk: sp.Expr  # expected squared error of (N + α)/(n + 2α), N ~ Binomial(n, θ)
+    mean_risk: sp.Expr  # the same, averaged over all θ in [0, 1]
+    best_alpha: sp.Expr
 
 
 def derive() -> Algebra:
@@ -54,13 +53,13 @@ def derive() -> Algebra:
     )
 
 
-def top(log_density: Any) -> Any:
+def top(log_density: sp.Expr) -> sp.Expr:
     """Return the θ at which the derivative is 0."""
     (only,) = sp.solve(sp.diff(log_density, theta), theta)
     return sp.factor(only)
 
 
-def top_of_simplex(weights: tuple[Any, ...]) -> tuple[Any, ...]:
+def top_of_simplex(weights: tuple[sp.Expr, ...]) -> tuple[sp.Expr, ...]:
     """Return the θ_v that maximise Σ weight_v log θ_v, given that they sum to 1: Lagrange's multiplier."""
     goal = sum(weight * sp.log(t) for weight, t in zip(weights, thetas, strict=True))
     lagrangian = goal + lagrange * (1 - sum(thetas))
@@ -69,38 +68,38 @@ def top_of_simplex(weights: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(sp.simplify(t.subs(lagrange, multiplier)) for t in by_lambda)
 
 
-def posterior_mean() -> Any:
+def posterior_mean() -> sp.Expr:
     """Return ∫ θ p(θ | data) dθ under Beta(a, b): a ratio of two beta functions, B(·+1, ·) / B(·, ·)."""
     first, second = n_1 + a, n_0 + b
     ratio = sp.gamma(first + 1) * sp.gamma(first + second) / (sp.gamma(first + second + 1) * sp.gamma(first))
     return sp.gammasimp(ratio)
 
 
-def denominator() -> Any:
+def denominator() -> sp.Expr:
     """Solve Σ_v (n_v + α) / D = 1 for D; the n_v sum to n, and there are V of them."""
     D = sp.symbols("D", positive=True)
     (only,) = sp.solve((n + V * alpha) / D - 1, D)
     return only
 
 
-def m_estimate(weight: Any, guess: Any) -> Any:
+def m_estimate(weight: sp.Expr, guess: sp.Expr) -> sp.Expr:
     """Return (n_1 + m p) / (n + m)."""
     return (n_1 + weight * guess) / (n + weight)
 
 
-def risk() -> Any:
+def risk() -> sp.Expr:
     """Return variance + squared bias of (N + α)/(n + 2α): N has mean nθ and variance nθ(1 − θ)."""
     bias = (n * theta + alpha) / (n + 2 * alpha) - theta
     variance = n * theta * (1 - theta) / (n + 2 * alpha) ** 2
     return sp.factor(sp.together(variance + bias**2))
 
 
-def mean_risk() -> Any:
+def mean_risk() -> sp.Expr:
     """Return the risk averaged over all θ between 0 and 1."""
     return sp.factor(sp.integrate(sp.expand(risk()), (theta, 0, 1)))
 
 
-def best_alpha() -> Any:
+def best_alpha() -> sp.Expr:
     """Return the α at which the average risk is least; it does not depend on n."""
     (only,) = sp.solve(sp.diff(mean_risk(), alpha), alpha)
     return only

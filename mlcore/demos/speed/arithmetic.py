@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mlcore._checks import FloatArray
 
+Table = NDArray[Any]  # of floats, or of numbers that count
 
-def by_loops(A: Any, B: Any) -> Any:
+
+def by_loops(A: Table, B: Table) -> Table:
     """Return Σ_j (a_j − b_j)² for every pair of rows, one number at a time, shape (n, m)."""
     D = np.empty((len(A), len(B)), dtype=np.asarray(A).dtype)
     for i, a in enumerate(A):
@@ -21,21 +24,23 @@ def by_loops(A: Any, B: Any) -> Any:
     return D
 
 
-def by_product(A: Any, B: Any) -> Any:
+def by_product(A: Table, B: Table) -> Table:
     """Return ‖a‖² − 2aᵀb + ‖b‖² for every pair of rows by one matrix product, shape (n, m)."""
     a_norms = (A * A).sum(axis=1)[:, None]  # (n, 1)
     b_norms = (B * B).sum(axis=1)[None, :]  # (1, m)
-    return a_norms - (2 * A) @ B.T + b_norms
+    D: Table = a_norms - (2 * A) @ B.T + b_norms
+    return D
 
 
-def by_three_products(A: Any, B: Any) -> Any:
+def by_three_products(A: Table, B: Table) -> Table:
     """Return the same as the lectures' line does, which also adds up the squares by matrix products."""
     (n, d), m = A.shape, len(B)
     ones = np.ones((d, m)), np.ones((n, d))
-    return (A * A) @ ones[0] + ones[1] @ (B * B).T - (2 * A) @ B.T
+    D: Table = (A * A) @ ones[0] + ones[1] @ (B * B).T - (2 * A) @ B.T
+    return D
 
 
-WAYS: dict[str, Callable[[Any, Any], Any]] = {
+WAYS: dict[str, Callable[[Table, Table], Table]] = {
     "loops": by_loops,
     "one product": by_product,
     "three products": by_three_products,
@@ -96,7 +101,7 @@ class CountingArray(np.ndarray[Any, Any]):
 
     calls = 0
 
-    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: object, **options: object) -> Any:
         """Count, then compute as usual."""
         CountingArray.calls += 1
         plain = [x.view(np.ndarray) if isinstance(x, CountingArray) else x for x in inputs]

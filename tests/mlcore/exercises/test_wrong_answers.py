@@ -13,6 +13,7 @@ import pytest
 from mlcore.exercises import UNITS, check
 from selfcheck.repair import ALL
 
+pytestmark = pytest.mark.xdist_group("wrong answers")  # each is put to its check once
 NAMED = 0.9  # of the wrong answers of a unit
 LINE = ALL.partition("{")[0]
 

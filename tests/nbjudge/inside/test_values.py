@@ -222,7 +222,7 @@ def test_it_crosses_both_ways_in_a_sandboxed_run(tmp_path: Path) -> None:
 
     python, packages = environments.make(tmp_path / "environment")
     install(packages)
-    unsafe = not protection.best(sys.executable).level.protects
+    unsafe = not protection.best().level.protects
     script = IN_A_RUN.replace("VISIBLE", repr(sys.prefix)).replace("UNSAFE", str(unsafe))
     told = environments.run(python, script)
     assert told.strip().endswith("[1.0, 1.0] [1.0, 1.0] [0.0, 0.0] [0.0, 0.0]")

@@ -40,7 +40,7 @@ def put(folder, content, mode=0o755):
 
 
 def works(program):
-    return not protection._start(Level.FULL, sys.executable, program).refused
+    return not protection._start(Level.FULL, program).refused
 
 
 @packaged
@@ -115,7 +115,7 @@ def test_a_better_level_goes_before_a_better_program(on_the_path, monkeypatch):
     monkeypatch.setattr(Program, "fault", "")
     monkeypatch.setattr(Program, "version", "0.11.0")
 
-    def start(level, python, program):
+    def start(level, program):
         fails = program is system and level is not Level.SHARED
         return protection.Attempt("bwrap: no" if fails else "")
 

@@ -16,7 +16,7 @@ BARE = str(Path(__file__).parents[3] / "tools" / "bare.py")
 SAY = "from nbjudge.sandbox import protection; best = protection.best(); print(best.level.name); print(best)"
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can take away what these do")
 ORDINARY = ("--user", "61234")
-WORKS = not protection.try_level(Level.FULL)
+WORKS = not protection.attempt(Level.FULL).refused
 with_namespaces = pytest.mark.skipif(not WORKS, reason="level 3 does not work on this machine")
 with_landlock = pytest.mark.skipif(not landlock.version(), reason="this kernel does not offer Landlock")
 can_mount = pytest.mark.skipif(

@@ -26,7 +26,7 @@ sandbox.close()
 @pytest.fixture(params=Level, ids=lambda level: level.name)
 def running(request, tmp_path):
     """A process with a sandbox in which a job runs, and its own temporary directory."""
-    if request.param.protects and (reason := protection.try_level(request.param)):
+    if request.param.protects and (reason := protection.attempt(request.param).refused):
         pytest.skip(reason.splitlines()[-1])
     tmp_path.chmod(0o711)
     command = [sys.executable, "-c", PROGRAM, request.param.name]

@@ -21,7 +21,7 @@ LIMITS = Limits(cell_seconds=5, grace_seconds=0.5)
 
 @pytest.fixture(scope="module", params=Level, ids=lambda level: level.name)
 def level(request):
-    if request.param.protects and (reason := protection.try_level(request.param)):
+    if request.param.protects and (reason := protection.attempt(request.param).refused):
         number = request.param.value.partition(":")[0]
         pytest.skip(f"level {number} does not work here: {reason.splitlines()[-1]}")
     return request.param
@@ -298,7 +298,7 @@ def test_no_level_is_taken_silently():
 
 def test_without_protection_it_refuses_and_explains(monkeypatch):
     nothing = protection.Protection(Level.NONE, ((Level.FULL, "bubblewrap is not installed"),), "Install it.")
-    monkeypatch.setattr(protection, "best", lambda python: nothing)
+    monkeypatch.setattr(protection, "best", lambda: nothing)
     with pytest.raises(
         SandboxError, match=r"(?s)no protection.*bubblewrap is not installed.*Install it.*--unsafe"
     ):
