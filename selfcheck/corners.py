@@ -9,6 +9,7 @@ error, or they differ.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,7 @@ class Corner:
     question: str
     made: Callable[[Names, Call], Iterator[Call]]
     spoilt: Callable[[Call], Call] | None = None  # on what is made so, the right answer must differ from that
+    only_scaled: bool = False  # what is made so must leave the right answer as it was, but for its size
     labels: tuple[
         Any, ...
     ] = ()  # where a result holds labels, it must hold another one than the first of these
@@ -65,7 +67,7 @@ def cases(
     """Yield the smallest case of each corner, if there is one."""
     for corner in (*CORNERS, as_lists(lists)):
         tried = 0
-        for case in _made(corner, names, usable):
+        for one, case in _made(corner, names, usable):
             tried += 1
             outcome = ask(case)
             if outcome.status == "value" and not outcome.changed and agreed(case, outcome.value):
@@ -73,6 +75,8 @@ def cases(
                     other = ask(Case("", *corner.spoilt((case.arguments, dict(case.keywords)))))
                     if other.status == "value" and same(case, outcome.value, other.value):
                         continue
+                if corner.only_scaled and not _only_scaled(one.value, outcome.value, partial(same, case)):
+                    continue
                 if not set(_singles(outcome.value)).isdisjoint(corner.labels[:1]) and set(
                     _singles(outcome.value)
                 ).isdisjoint(corner.labels[1:]):
@@ -94,14 +98,14 @@ def _singles(value: Any) -> Iterator[Any]:
         yield value.item() if isinstance(value, np.generic) else value
 
 
-def _made(corner: Corner, names: Names, usable: Sequence[Usable]) -> Iterator[Case]:
+def _made(corner: Corner, names: Names, usable: Sequence[Usable]) -> Iterator[tuple[Usable, Case]]:
     for one in small(usable):
         try:
             calls = list(corner.made(names, one.call))
         except Exception:  # an input of a kind that cannot be changed like that
             continue
         for arguments, keywords in calls:
-            yield Case(corner.name, arguments, keywords, question=corner.question)
+            yield one, Case(corner.name, arguments, keywords, question=corner.question)
 
 
 def _named(names: Names, call: Call) -> list[tuple[str, Any]]:
@@ -302,6 +306,78 @@ def _without_tiny(call: Call) -> Call:
     return tuple(map(cut, arguments)), {name: cut(value) for name, value in keywords.items()}
 
 
+# ------------------------------------------------------------------ zeros, huge numbers, many rows
+
+
+def _zeros(place: int) -> Callable[[Names, Call], Iterator[Call]]:
+    """Make one of two rows of numbers, which stand in the same place of a formula, all zeros."""
+
+    def made(names: Names, call: Call) -> Iterator[Call]:
+        arguments, keywords = call
+        two = arguments[:2]
+        if len(two) < 2 or not all(map(_is_vector, two)) or names[0] in LABELS or len(two[0]) != len(two[1]):
+            return
+        if all(np.any(vector) for vector in two):
+            zeros = np.zeros_like(two[place])
+            yield (*arguments[:place], zeros, *arguments[place + 1 :]), keywords
+
+    return made
+
+
+def _is_vector(value: object) -> bool:
+    return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind in "iuf"
+
+
+HUGE = 2.0**60  # a power of two: what is only moved by it is rounded as before
+SCALED = ("dists", "X", "Q", "x", "a", "b", "A", "B", "X_train", "weights", "score")
+
+
+def _huge(names: Names, call: Call) -> Iterator[Call]:
+    """Measure in a unit that is so small that all numbers are huge."""
+
+    def change(name: str, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {key: change(key, inner) for key, inner in value.items()}
+        numbers = isinstance(value, np.ndarray) and value.dtype.kind in "iuf"
+        return value * HUGE if numbers and name in SCALED else value
+
+    made = _with(call, change, names)
+    if any(new is not old for new, old in zip(made[0], call[0], strict=True)):
+        yield made
+
+
+def _only_scaled(before: object, after: object, same: Callable[[Any, Any], bool]) -> bool:
+    """Whether a right answer is the same in the small unit, or grows as a distance or its square does."""
+    if same(before, after):
+        return True
+    try:
+        array = np.asarray(before, dtype=float)
+    except (TypeError, ValueError):
+        return False
+    return any(same(array * factor, after) for factor in (HUGE, HUGE**2))
+
+
+MANY = 600  # more than eight bits count, for two classes as well
+QUADRATIC = ("k", "ks", "order", "folds")  # tasks with these look at all pairs of rows: that would take long
+
+
+def _many(names: Names, call: Call) -> Iterator[Call]:
+    """Repeat all examples, until there are more of each than eight bits count."""
+    if "y" not in names or not set(QUADRATIC).isdisjoint(names):
+        return
+    rows = len(dict(_named(names, call))["y"])
+    if not rows:
+        return
+    times = -(-MANY // rows)
+
+    def change(name: str, value: Any) -> Any:
+        if name not in ("X", "y", "yhat", "score") or not _is_row(value) or len(value) != rows:
+            return value
+        return np.concatenate([value] * times) if isinstance(value, np.ndarray) else value * times
+
+    yield _with(call, change, names)
+
+
 def _is_row(value: object) -> bool:
     return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
@@ -333,8 +409,7 @@ CORNERS: tuple[Corner, ...] = (
             f"labels that are {what}",
             LABEL_QUESTION,
             _renamed(labels),
-            None,
-            labels,
+            labels=labels,
         )
         for what, labels in RENAMED.items()
     ),
@@ -343,5 +418,24 @@ CORNERS: tuple[Corner, ...] = (
         "Tiny is not nothing. Do you ask whether a number is 0, or whether it is almost 0?",
         _tiny,
         _without_tiny,
+    ),
+    *(
+        Corner(
+            f"only zeros {where}",
+            "Either of the two may hold zeros only. Do you look at both?",
+            _zeros(place),
+        )
+        for place, where in enumerate(("in the first", "in the second"))
+    ),
+    Corner(
+        "huge numbers",
+        "No number is larger than all others. Does one in your code stand for infinity? Python has one.",
+        _huge,
+        only_scaled=True,
+    ),
+    Corner(
+        "more examples than eight bits count",
+        "Up to which number can the places count in which you count? Look at their `dtype`.",
+        _many,
     ),
 )

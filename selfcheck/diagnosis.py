@@ -59,7 +59,8 @@ def diagnose(
         return None
     passing = [place for place, trial in tried if trial.passed]
     if all(map(_is_unwritten, (trials[place] for place in failing))):  # no mistake that we know does that
-        return _by_habit(trials, failing, passing)
+        said = _by_habit(trials, failing, passing)
+        return said or (Diagnosis((), False, 0, len(failing), UNWRITTEN) if passing else None)
     if len(tried) == len(trials):
         values = [place for place in passing if trials[place].expected.status == "value"]
         surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
@@ -92,12 +93,15 @@ def _together(
     """Return the mistakes that explain the answer, alone, in pairs or beside a line; else what is common."""
     explained = _explained(sheet, trials, failing, passing)
     found = _perhaps(explained, failing) or _beside(explained, trials, failing)
-    if found and found.explained == found.wrong:
+    remark = other_order(_at(trials, failing))
+    if found and found.explained == found.wrong and not remark:
         return found
     together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
-    if together:
+    if together and not remark:
         return Diagnosis(together, False, len(failing), len(failing))
-    remark = other_order(_at(trials, failing))
+    other = None if remark or together else pairs.in_other_units(sheet, trials)
+    if other:
+        return Diagnosis((other[0],), False, len(failing), len(failing), other[1])
     if mended and mended.left and not remark:  # a change that sorts says no more than that
         return Diagnosis((mended.left,), False, len(failing), len(failing), mended.sentence)
     if found and not remark:
@@ -173,9 +177,13 @@ def _same_again(wanted: Sequence[object], got: Sequence[object]) -> bool:
     )
 
 
+UNWRITTEN = (
+    "What your function answers is right. For the rest it says itself that it is not written yet: which line "
+    "raises the NotImplementedError?"
+)
 LATER_CHANGED = (
     "What your first call gave has changed when it is looked at after other calls. Do all calls return one "
-    "and the same list, dict or array?"
+    "and the same list, dict or array, or does it hold what came in, without a copy?"
 )
 SURVIVES = (
     "After other calls your function gives another answer than before. What survives from one call to the "

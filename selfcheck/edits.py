@@ -204,7 +204,7 @@ def _counted(node: ast.expr, kind: str) -> Iterator[Change]:
         elif isinstance(node.value, int):
             yield from ((kind, ast.Constant(node.value + step)) for step in (1, -1))
             if node.value > 0:
-                yield "number", ast.UnaryOp(ast.USub(), ast.Constant(node.value))
+                yield "calculate", ast.UnaryOp(ast.USub(), ast.Constant(node.value))
         elif isinstance(node.value, float):
             yield from (("number", ast.Constant(other)) for other in (0.0, 1.0, -1.0, 0.5, 2.0))
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "range" and node.args:
@@ -320,6 +320,11 @@ def _of_type(node: ast.expr) -> Iterator[Change]:
             whole = isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name)
             kind = "type" if called == "int" else "rounding"
             yield kind, node.func.value if whole else node.args[0] if node.args else node  # type: ignore[attr-defined]
+        if called in ("prod", "sum", "cumprod", "cumsum") and all(
+            one.arg != "dtype" for one in node.keywords
+        ):
+            exact = ast.keyword("dtype", ast.Name("object", ast.Load()))
+            yield "type", _like(node, keywords=[*node.keywords, exact])
         untyped = len(node.args) == 1 and all(keyword.arg != "dtype" for keyword in node.keywords)
         if untyped and called in MAKING:
             wide = ast.keyword("dtype", ast.Name("float", ast.Load()))

@@ -31,6 +31,7 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
         _missing,
         _one_of_several,
         _one_row_for_all,
+        _proportional,
         _parts,
         _not_numbers,
         _not_infinite,
@@ -99,10 +100,11 @@ def _missing(failing: Sequence[Trial], passed: int) -> str:
                 missing.setdefault(name, f"keys of {_part(name)}, such as {key!r},")
     if 2 * len(pairs) <= len(failing) or not missing or len(missing) == len(_names(pairs[0][0])):
         return ""
-    which = sorted(missing.values(), key=lambda part: (part[:4] == "keys", part))[:2]
+    which = sorted(missing.values(), key=lambda part: (part[:4] == "keys", part))
     plural = len(which) > 1 or which[0].startswith("keys")
     is_or_are = "are" if plural else "is"
-    return f"What you return is right as far as it goes; {' and '.join(which)} {is_or_are} missing."
+    named = " and ".join([", ".join(which[:-1]), which[-1]] if len(which) > 1 else which)
+    return f"What you return is right as far as it goes; {named} {is_or_are} missing."
 
 
 def _one_of_several(failing: Sequence[Trial], passed: int) -> str:
@@ -141,9 +143,30 @@ def _several(got: object) -> Any:
     return got if isinstance(got, (tuple, list)) else (got,)
 
 
+def _proportional(failing: Sequence[Trial], passed: int) -> str:
+    """Rows of numbers that are the right ones times a number, each row times another one."""
+    factors: list[float] = []
+    for e, g in _numbers(failing):
+        if not e.ndim or not (np.isfinite(e).all() and np.isfinite(g).all()):
+            return ""
+        for right, row in zip(e.reshape(-1, e.shape[-1]), g.reshape(-1, e.shape[-1]), strict=True):
+            factor = row.sum() / right.sum() if right.sum() else 0.0
+            if factor <= 0 or not np.allclose(right * factor, row, rtol=1e-9, atol=1e-12):
+                return ""
+            factors += [factor] if np.count_nonzero(right) > 1 else []
+    if len(factors) < LEAST or np.allclose(factors, 1):
+        return ""
+    return (
+        "Your numbers stand in the right proportion to one another, and only their size is wrong. By what do "
+        "you divide, and what should they sum to?"
+    )
+
+
 def _parts(failing: Sequence[Trial], passed: int) -> str:
     """Results of several parts, of which the same ones are always wrong."""
     pairs = [(expected, got) for expected, got in _values(failing) if _names(expected)]
+    if len({trial.case.question for trial in failing}) == 1 and failing[0].case.question:
+        return ""  # that question fits better
     wrong: set[Any] = set()
     for expected, got in pairs:
         names = _names(expected)
@@ -283,7 +306,7 @@ def other_order(failing: Sequence[Trial]) -> str:
     pairs = _values(failing)
     try:
         same = [_same_members(expected, got) for expected, got in pairs]
-        said = all(same) and any(len(set(np.asarray(one).tolist())) == len(one) for one, _ in pairs)
+        said = all(same) and any(len(set(map(str, np.asarray(one).tolist()))) == len(one) for one, _ in pairs)
     except Exception:  # whatever came back, it has no members
         said = False
     return (
@@ -292,7 +315,9 @@ def other_order(failing: Sequence[Trial]) -> str:
 
 
 def _same_members(expected: Any, got: Any) -> bool:
-    if np.ndim(expected) != 1 or isinstance(got, (str, Mapping, set)) or np.shape(expected) != np.shape(got):
+    if np.ndim(expected) not in (1, 2) or isinstance(got, (str, Mapping, set)):
+        return False
+    if np.shape(expected) != np.shape(got):
         return False
     one, other = np.asarray(expected).tolist(), np.asarray(got).tolist()
     return one != other and sorted(one) == sorted(other)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from selfcheck.budget import Budget
+from selfcheck.corners import LABELS
 from selfcheck.exercise import Answer
 from selfcheck.trial import Sheet, Trial, results_of, same_outcome
 
@@ -25,6 +26,8 @@ def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
     places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
     wrong = sum(_fractions(pair) for place in failing for pair in results_of(trials[place]))
     for spoil, sentence in KINDS:
+        if sentence == CUT and not _has_ones(sheet.exercise.arguments, trials, failing):
+            continue
         if sentence.startswith(BASE[:30]) and wrong < LEAST:
             continue
         answer = spoil(sheet.exercise.reference)
@@ -38,6 +41,18 @@ def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
         if all(_same(sheet, trials[place], answer) for place in places):
             return sentence
     return ""
+
+
+def _has_ones(names: Sequence[str], trials: Sequence[Trial], failing: Sequence[int]) -> bool:
+    """Return whether a fraction of 1 or more comes in, or a label: of others cutting leaves only zeros."""
+    labels: list[Any] = []
+    others: list[Any] = []
+    for place in failing:
+        given_as = dict(enumerate(names))
+        for number, given in enumerate(trials[place].case.arguments):
+            name = given_as.get(number)
+            _each((labels if name in LABELS else others).append, given)
+    return bool(labels) or any(np.any(np.abs(value) >= 1) for value in others)
 
 
 def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
@@ -165,6 +180,7 @@ WHOLE = (
     "Your values are the right ones without what stands after the point. Where do you cut it off: an array "
     "of whole numbers (`dtype=int`, `zeros_like` of counts), `int()` or `//`?"
 )
+CUT = "Your answers are right for inputs cut to whole numbers. Where do you cut: `int`, `//`, a type?"
 ROUGH = (
     "Your answers are those of somebody who reckons roughly. Do you round, use a narrow type (float32, "
     "float16), or take what is almost 0 or almost equal for 0 or equal?"
@@ -173,7 +189,7 @@ KINDS: tuple[tuple[Callable[[Answer], Answer], str], ...] = (
     (_gives(lambda value: _each(_whole, value)), WHOLE),
     (
         _takes(_whole),
-        "Your answers are right for inputs cut to whole numbers. Where do you cut: `int`, `//`, a type?",
+        CUT,
     ),
     (_gives(_first), "Only the first is there, and it is right. Is your `return` inside of the loop?"),
     (_gives(_last_left_out), "The last is missing, and all others are right. How often does your loop run?"),

@@ -1,23 +1,72 @@
 """Two mistakes at once in a result that is a sum or a product: each adds or multiplies what it does alone.
 
-    together   the trials -> the two known mistakes whose effects, put together, give every value; or nothing
+    together        the trials -> two known mistakes whose effects, put together, give every value; or nothing
+    in_other_units  the trials -> a known mistake, and what is done to its values in every case; or nothing
 
 With r the right values and a, b those of two mistakes, both together give a + b - r where the values are sums
 (logarithms), and a b / r where they are products (densities, shares before they are divided by their sum).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from selfcheck.budget import Budget
-from selfcheck.exercise import Misconception
+from selfcheck.exercise import Misconception, plainly
 from selfcheck.trial import Sheet, Trial
 
 LEAST = 4  # values that must agree
 SECONDS = 0.25  # for what the mistakes give, after which no further one is tried
+
+
+BASE = "And your logarithms have the base {}. Which base does the task mean?"
+UNDIVIDED = "And your numbers are not divided by their sum. What should they sum to?"
+
+
+def in_other_units(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, str] | None:
+    """Return the mistake whose values come in another base, or undivided, and the sentence on that."""
+    pairs = [
+        (place, trial.got.value)
+        for place, trial in enumerate(trials)
+        if trial.got is not None
+        and trial.case.ask is plainly  # of several calls the values may be of several shapes
+        and trial.got.status == trial.expected.status == "value"
+    ]
+    tables = [_table(value) for _, value in pairs]
+    right = _joined([_values(trials[place].expected.value) for place, _ in pairs])
+    if right is None or any(table is None for table in tables):
+        return None
+    budget = Budget(SECONDS)
+    for mistake in sheet.exercise.misconceptions:
+        known = [_given(sheet, mistake, place, budget) for place, _ in pairs]
+        values = _joined(known)
+        if values is None or values.shape != right.shape or _close(values, right):
+            continue
+        for change, sentence in UNITS:
+            changed = _joined([change(table) for table in tables])
+            own = _joined([_values(table) for table in tables])
+            if changed.shape == values.shape and _close(values, changed) and not _close(own, changed):
+                return mistake, sentence
+    return None
+
+
+def _table(value: Any) -> Any:
+    flat = _values(value)
+    return None if flat is None or not np.ndim(value) else np.asarray(value, dtype=float)
+
+
+def _divided(table: Any) -> Any:
+    with np.errstate(all="ignore"):
+        return (table / table.sum(axis=-1, keepdims=True)).ravel()
+
+
+UNITS: tuple[tuple[Callable[[Any], Any], str], ...] = (
+    (lambda table: table.ravel() * np.log(10), BASE.format(10)),
+    (lambda table: table.ravel() * np.log(2), BASE.format(2)),
+    (_divided, UNDIVIDED),
+)
 
 
 def together(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, ...]:
@@ -39,7 +88,7 @@ def together(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, ...]
             alone[mistake] = values
     with np.errstate(all="ignore"):
         for (one, a), (other, b) in combinations(alone.items(), 2):
-            both = _close(a + b - right, got) or _close(a * b / right, got)
+            both = any(_close(ab, got) and not _close(ab, right) for ab in (a + b - right, a * b / right))
             if both and not (_close(a, got) or _close(b, got) or _close(a, b)):
                 return one, other
     return ()

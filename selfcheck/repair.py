@@ -125,13 +125,21 @@ class _Search:
                 and self._moves(before, outcome)
             ):
                 mistake = self._mistake(made, outcome)
-                if mistake is not None and (edit.kind in SLIPS or self._fewer(mistake)):
+                if mistake is not None and self._was_there(mistake, edit):
                     left = self._told(edit, mistake)
         return left
 
-    def _fewer(self, mistake: Misconception) -> bool:
-        """Return whether the mistake alone is right where the student's function is not."""
-        failing = self.places[: self.failing]
+    def _was_there(self, mistake: Misconception, edit: Edit) -> bool:
+        """Return whether the function may make the mistake itself: the change might have brought it in.
+
+        It does not if the mistake alone is wrong where the function is right; nor, after a change that fits
+        by chance, if it is right nowhere else.
+        """
+        failing, passing = self.places[: self.failing], self.places[self.failing :]
+        if not all(self._right(place, self.sheet.outcome_of_wrong(mistake, place)) for place in passing):
+            return False
+        if edit.kind in SLIPS:
+            return True
         return any(self._right(place, self.sheet.outcome_of_wrong(mistake, place)) for place in failing)
 
     def _moves(self, before: Outcome, after: Outcome) -> bool:

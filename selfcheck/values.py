@@ -24,11 +24,16 @@ LEFT = "text-align:left"  # what is of different widths: at the right it might b
 MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:break-word"
 
 
+MANY = 40  # equal entries, of which their number says more than they themselves
+
+
 def code(value: object, most: int = MOST_TEXT) -> str:
     """Return a value as a line of Python, cut where it gets too long.
 
     >>> code({"prior": np.array([0.5, 0.5]), (0, "x"): {2, 1}})
     "{'prior': np.array([0.5, 0.5]), (0, 'x'): {1, 2}}"
+    >>> code(np.array(["a"] * 300))
+    "np.full(300, 'a')"
     """
     text = _code(value, most, 0)
     return text if len(text) <= most else text[:most] + " ..."
@@ -40,6 +45,18 @@ def _code(value: object, left: int, depth: int) -> str:
     if isinstance(value, np.ndarray) and value.ndim > 0:
         if value.size == 0:
             return f"np.zeros({value.shape}, dtype={value.dtype.name!r})"
+        if (
+            value.ndim == 1
+            and value.size > MANY
+            and value.dtype.kind in "iufbU"
+            and (value == value[0]).all()
+        ):
+            dtype = (
+                f", dtype={value.dtype.name!r}"
+                if value.dtype.kind != "U" and value.dtype.itemsize < 8
+                else ""
+            )
+            return f"np.full({value.size}, {_code(value[0].item(), left, depth + 1)}{dtype})"
         kept = value[: max(left, 8)]  # a longer text is cut anyway
         inner = _code(kept.tolist(), left, depth + 1)
         named = value.dtype.kind not in "iufbU" or value.dtype.itemsize < 8

@@ -76,3 +76,54 @@ def test_an_input_that_right_answers_do_not_agree_on_is_not_asked():
 def test_an_input_that_the_task_excludes_is_not_asked():
     task = exercise(shares, (Case("three rows", (X, Y)),), valid=lambda X, y: len(set(y.tolist())) == 2)
     assert not [case for case in Sheet(task).cases if case.name == "all of one class"]
+
+
+def of_two(answer, one, other, names="a, b"):
+    cases = (Case("one", (np.array(one), np.array(other))),)
+    return Exercise("task", f"task({names}) -> it", answer, (Family("by hand", "example", 1, cases),), ())
+
+
+def test_only_zeros_in_either_of_two():
+    def cosine(a, b):
+        below = np.sqrt((a @ a) * (b @ b))
+        return float(a @ b / below) if below else 0.0
+
+    def looks_at_the_first(a, b):
+        return float(a @ b / np.sqrt((a @ a) * (b @ b))) if a.any() else 0.0
+
+    task = of_two(cosine, [3.0, 4.0], [4.0, 3.0])
+    assert [corner(task, f"only zeros in the {which}").arguments for which in ("first", "second")]
+    with np.errstate(invalid="ignore"):
+        assert not Sheet(task).try_out(looks_at_the_first)[0].passed
+
+
+def test_a_number_that_stands_for_infinity():
+    def least(dists, k):
+        return int(np.argmin(dists))
+
+    def from_a_thousand_on(dists, k):
+        best, place = 1000, 0
+        for i, d in enumerate(dists):
+            if d < best:
+                best, place = d, i
+        return place
+
+    task = of_two(least, [5.0, 1.0, 3.0], 1, "dists, k")
+    assert not Sheet(task).try_out(from_a_thousand_on)[0].passed
+
+
+def test_what_changes_with_the_unit_is_not_asked_in_huge_numbers():
+    task = of_two(lambda a, b: np.exp(-abs(a - b).max()), [1.0, 2.0], [0.5, 3.0])
+    assert not [case for case in Sheet(task).cases if case.name == "huge numbers"]
+
+
+def test_more_examples_than_eight_bits_count():
+    def counts(X, y):
+        return [int((y == c).sum()) for c in np.unique(y)]
+
+    def in_eight_bits(X, y):
+        return [int(np.uint8((y == c).sum() % 256)) for c in np.unique(y)]
+
+    task = of_two(counts, [[1.0], [0.0], [0.5]], ["a", "b", "b"], "X, y")
+    assert not Sheet(task).try_out(in_eight_bits)[0].passed
+    assert Sheet(task).try_out(counts)[0].passed

@@ -208,3 +208,34 @@ def test_rows_that_are_one_list_are_told():
     assert "one and the same list" in diagnose(sheet, sheet.try_out(one_row_n_times)).remark
     own = diagnose(sheet, sheet.try_out(lambda n: [[0] * n for _ in range(n)]))
     assert own is None or "one and the same" not in own.remark
+
+
+def test_what_is_not_written_yet_in_one_branch_is_said_to_be_so():
+    def half(xs):
+        if min(xs, default=0) < 0:
+            raise NotImplementedError
+        return ranks(xs)
+
+    assert "it is not written yet" in said(half)
+
+
+def test_rows_of_a_table_in_another_order_are_said_to_be_so():
+    def table(n):
+        return np.arange(2.0 * n).reshape(n, 2)
+
+    cases = tuple(Case(str(n), (n,)) for n in (2, 3, 4))
+    task = Exercise("table", "table(n)", table, (Family("all", "example", 1, cases),), ())
+    sheet = Sheet(task, "a")
+    turned = diagnose(sheet, sheet.try_out(lambda n: np.roll(table(n), 1, axis=0) if n > 2 else table(n)))
+    assert turned.remark.startswith("You return the right ones, but in another order.")
+
+
+def test_the_right_proportion_and_the_wrong_size():
+    def shares(xs):
+        return np.asarray(xs) / np.sum(xs)
+
+    cases = tuple(Case(str(xs), (xs,)) for xs in ([1.0, 2.0], [3.0, 4.0, 8.0], [5.0, 0.0, 1.0, 1.0]))
+    task = Exercise("shares", "shares(xs)", shares, (Family("all", "example", 1, cases),), ())
+    sheet = Sheet(task, "a")
+    by_number = diagnose(sheet, sheet.try_out(lambda xs: np.asarray(xs) / len(xs)))
+    assert by_number.remark.startswith("Your numbers stand in the right proportion")

@@ -48,7 +48,7 @@ def test_a_kind_is_recognised_without_a_list(answer, function, sentence):
 
 
 def test_what_is_of_no_kind_is_not_given_one():
-    assert said(shares, lambda xs: [x / max(xs) for x in xs]) == ""
+    assert said(shares, lambda xs: [x / max(xs) + x * x for x in xs]) == ""
 
 
 def power(base, k=2, weights=()):
@@ -104,3 +104,11 @@ def test_what_is_done_with_the_first_entry_only_is_named():
     sheet = Sheet(total, "a")
     found = diagnose(sheet, sheet.try_out(lambda table: next(iter(table.values()))))
     assert "right if only the first of `table` counts" in found.remark
+
+
+def test_shares_that_are_all_cut_to_zero_say_nothing_of_cutting():
+    cases = tuple(Case(str(xs), (xs,)) for xs in ([0.5, 0.25, 0.125], [0.75, 0.5], [0.25, 0.125]))
+    task = Exercise("task", "task(xs)", nearest, (Family("by hand", "example", 1, cases),), ())
+    sheet = Sheet(task, "a")
+    found = diagnose(sheet, sheet.try_out(lambda xs: 0))
+    assert found is None or "cut to whole numbers" not in found.remark

@@ -1,4 +1,6 @@
+import math
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -187,3 +189,37 @@ def test_what_python_remarks_on_a_line_is_not_said_again(tmp_path, monkeypatch, 
         from written import letters
     assert found(LETTERS, letters) is not None
     assert capsys.readouterr().err == ""
+
+
+@wrong()
+def sum_for_product(xs):
+    """Do you add or multiply?"""
+    return sum(xs)
+
+
+PRODUCT = Exercise(
+    "product",
+    "product(xs) -> int",
+    math.prod,
+    (Family("all", "example", 1, tuple(Case(str(xs), (xs,)) for xs in ([2, 3], [4, 5], [30, 50]))),),
+    (sum_for_product,),
+)
+
+
+def last_digits(xs):
+    return divmod(math.prod(xs), 1000)[1]
+
+
+def in_whole_numbers(xs):
+    return int(np.prod(xs, dtype=np.int64)) if len(xs) < 2 else int(np.prod(xs))
+
+
+def test_a_mistake_that_the_change_itself_brings_in_is_not_told():
+    assert found(PRODUCT, last_digits) is None
+
+
+def test_a_product_that_grows_out_of_its_type_is_found():
+    large = replace(PRODUCT, families=(Family("all", "example", 1, (Case("large", ([2] * 70,)),)),))
+    with np.errstate(over="ignore"):
+        line = found(large, in_whole_numbers)
+    assert (line.kind, line.left) == ("type", None)

@@ -202,6 +202,8 @@ EXERCISE = Exercise(
             _one_by_one("only the widths differ", inputs.WIDTHS, line(-2, 2, 21)),
             _one_by_one("labels -1 and 1", inputs.MINUS_PLUS, plane(-2, 3, 6)),
             _one_by_one("three species", inputs.THREE, inputs.THREE_GRID),
+            Case("six deviations from the nearer mean", (np.array([7.0]), inputs.SIDE_BY_SIDE),
+                 question="Both products are tiny. Which is the greater one? Do you round anything?"),
             Case("so far away that every product is 0", (np.array([-900.0]), inputs.SIDE_BY_SIDE),
                  question=FAR),
             _one_by_one("nothing tells them apart", inputs.TWINS, np.array([[1.0, 2], [0, 0]])),

@@ -68,7 +68,7 @@ def the_farthest(x, model):
 
 @wrong()
 def the_same_neighbour_again(x, model):
-    """Print I after each turn of the loop: does a new example join it, or the old one once more?"""
+    """How many different examples vote? Print them: there should be k, not the nearest alone."""
     return model["y"][by_distance(model, x)[0]]
 
 
@@ -116,7 +116,7 @@ def always_euclidean(x, model):
 
 @wrong()
 def the_smaller_label_of_equally_near(x, model):
-    """What does Python compare when it sorts pairs (distance, label) and two distances are equal?"""
+    """Two examples are equally near: which of them comes first in your code, and which one should?"""
     pairs = sorted((model["metric"](x, z), c) for z, c in zip(model["X"], model["y"], strict=True))
     labels = [c for _, c in pairs[: model["k"]]]
     return max(model["classes"], key=labels.count)
@@ -188,6 +188,9 @@ def _random(rng):
         )
 
 
+NEAR_ZERO = np.array([0.0, 0.0])
+ONE_AGAINST_TWO = model_of(np.array([[0.01, 0.0], [1.0, 0.0], [0.0, 2.0]]), np.array(["a", "b", "b"]), 3)
+
 EXERCISE = Exercise(
     name="predict_one",
     contract="predict_one(x, model) -> label",
@@ -218,6 +221,7 @@ EXERCISE = Exercise(
                     "rows 1 and 2 are equally near, with labels the other way round",
                     (inputs.QUERIES[0], model_of(inputs.POINTS, np.array(["a", "b", "a", "a", "b"]), 1)),
                 ),
+                Case("one very near, against two", (NEAR_ZERO, ONE_AGAINST_TWO)),
                 Case("the third point itself", (inputs.POINTS[3], table_model(1))),
                 Case(
                     "numbers as labels",
