@@ -231,13 +231,15 @@ class Watch:
         started = time.monotonic()
         if started < self._next:
             return
+        pause = LOOKING
         for name in self._desks:
             try:
                 for one in exchange.collect(self.course, name):
                     self._came.append((name, Collected(one.student, one.problem)))
             except OSError as error:
                 self._came.append((name, Stopped(str(error))))
-        self._next = time.monotonic() + max(LOOKING, 20 * (time.monotonic() - started))
+                pause = AGAIN
+        self._next = time.monotonic() + max(pause, 20 * (time.monotonic() - started))
 
 
 class _Ended(Exception):
