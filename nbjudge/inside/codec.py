@@ -26,7 +26,7 @@ _LONG_TEXT = 4096
 _ADAPTED = "value"  # the tag of what an adapter took apart
 for _adapter in libraries.ADAPTERS:
     values.register(_adapter)
-_LOOKED_AT = frozenset(["c", "g", "y", "N", "n", "k", "v"])
+_LOOKED_AT = frozenset(["c", "g", "y", "N", "M", "n", "k", "v"])
 _DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
 
 Tree = Any

@@ -2,13 +2,14 @@
 
 Where the course's solution gives an object, such an object stays one; elsewhere it counts as what it holds,
 as it does in a notebook: this travels with it. Asked for is the class that it is derived from, so it makes no
-difference what its own methods say. In: which objects have such data, and views of dictionaries. Left out:
-iterators, which are asked for their items only when a test goes through them.
+difference what its own methods say. In: which objects have such data, and views of dictionaries, one
+or several. Left out: iterators, which are asked for their items only when a test goes through them.
 """
 
 import sys
-from collections import UserDict, UserList, UserString
+from collections import ChainMap, UserDict, UserList, UserString
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 _KEYS: type = type({}.keys())
@@ -27,6 +28,7 @@ _PLAIN: dict[type, Callable[[Any], Any]] = {
     frozenset: lambda value: frozenset(frozenset.__iter__(value)),
     **dict.fromkeys((UserList, UserDict, UserString), lambda value: value.data),
     **dict.fromkeys((_KEYS, _VALUES, _ITEMS), list),
+    **dict.fromkeys((MappingProxyType, ChainMap), dict),
 }
 _ALL = tuple(_PLAIN)
 VIEWS: dict[str, Callable[[list[Any]], Any]] = {

@@ -1,8 +1,9 @@
-"""Functions that a test knows by heart, made to understand stand-ins: source, type, exec, open.
+"""Functions that a test knows by heart, made to understand stand-ins: source, type, isinstance, exec.
 
-In: `inspect.getsource` and its kin, served from the text of the submitted cells; `type` of a stand-in; `exec`
-and `eval`. A text that the test makes runs here, unless the student's process may have had a hand in it: what
-came from there must never become code of the judge.
+In: `inspect.getsource` and its kin, served from the text of the submitted cells; `type` of a stand-in, and
+whether it is derived from a class that the notebook gives; `exec` and `eval`. A text that the test makes runs
+here, unless the student's process may have had a hand in it: what came from there must never become code of
+the judge.
 These are given to the test's namespace, not to the process: IPython's own tracebacks must never ask a
 student.
 `inspect` is the exception, for a test imports it by itself: there only stand-ins are answered otherwise.
@@ -11,7 +12,7 @@ student.
 import builtins
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.judge import made_code, source, standins
@@ -66,7 +67,40 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
         "eval": run("eval", builtins.eval),
         "type": TestType,
         "globals": local_names,
+        "isinstance": _derived_too("isinstance", builtins.isinstance),
+        "issubclass": _derived_too("issubclass", builtins.issubclass),
     }
+
+
+def _derived_too(name: str, real: Callable[..., bool]) -> Callable[..., bool]:
+    """Let a student's class that is derived from a given one count as it too: the other side says so."""
+
+    def asked(value: Any, kinds: Any, /) -> bool:
+        if type(value) not in standins.HANDLES:
+            return real(value, kinds)
+        link = standins.link_of(value)
+        given = link.student.sender.given
+        others = []
+        for kind in _alternatives(kinds):
+            is_given = (
+                type(kind) not in standins.STANDINS and given.get(getattr(kind, "__name__", "")) is kind
+            )
+            if is_given and link.operate(name, value, kind) is True:
+                return True
+            others += [] if is_given else [kind]
+        return real(value, tuple(others))
+
+    asked.__name__ = name
+    return asked
+
+
+def _alternatives(kinds: Any) -> Iterator[Any]:
+    """Go through the classes that are asked for: one, several, or several by `|`."""
+    if type(kinds) in (tuple, types.UnionType):
+        for part in kinds if type(kinds) is tuple else kinds.__args__:
+            yield from _alternatives(part)
+    else:
+        yield kinds
 
 
 class _TypeOfType(type):

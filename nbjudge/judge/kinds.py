@@ -18,22 +18,26 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import values
-from nbjudge.judge import standins
+from nbjudge.judge import standins, wrapping
 
 if TYPE_CHECKING:
     from nbjudge.judge.student import Student
 
 NOTED = "*=kinds"  # in the golden record of a notebook: kinds were looked at when it was made
-NOTED_LATER = "*=kinds 2"  # and those that were added since
 EMPTY, GAPS, LABELS, ARGUMENT = "empty", "nan", "labels", "argument"
 AGAIN, COLUMNS, NARROW, CATEGORIES = "again", "columns", "narrow", "categories"
-_LATER = frozenset([AGAIN, COLUMNS, NARROW, CATEGORIES])
+WRAPS, ALIGNS = "wraps", "aligns"
+NOTED_SINCE = {  # kinds that a record of before does not speak of, and what says that it does
+    **dict.fromkeys([AGAIN, COLUMNS, NARROW, CATEGORIES], "*=kinds 2"),
+    **dict.fromkeys([WRAPS, ALIGNS], "*=kinds 3"),
+}
 IN_DOUBT = {
     EMPTY: "gives something empty",
     GAPS: "gives NaN",
     LABELS: "gives a table with labels",
     COLUMNS: "gives a table whose columns have names",
     NARROW: "gives numbers of a type too narrow to calculate with",
+    WRAPS: "gives numbers that wrap round when one calculates with them",
     ARGUMENT: "gives its own argument",
     AGAIN: "gives an object that it gave or was given before",
 }
@@ -87,7 +91,8 @@ class Arrivals:
     def admits(self, kind: str) -> bool:
         """Return whether the course's solution gives this kind here, or nobody looked at it."""
         admitted = self.student.places.admits(f"{self.place}={kind}")
-        return admitted or not (kind not in _LATER or self.student.places.expects(NOTED_LATER))
+        since = NOTED_SINCE.get(kind)
+        return admitted or not (since is None or self.student.places.expects(since))
 
     def in_doubt(self, kind: str) -> bool:
         """Return whether a value is to be withheld; note that there is a doubt."""
@@ -106,6 +111,8 @@ class Arrivals:
     def _withheld(self, kind: str, value: Any) -> object:
         if kind == NARROW:
             return value.astype("f8" if value.dtype.kind == "f" else "i8")
+        if kind == WRAPS and type(value).__name__ not in _TAGS and not value.ndim:
+            return value.item()  # a number by itself
         if kind in _SHOWN_AS:
             return self.student.sender.instead_of(value, _SHOWN_AS[kind](value))
         return copy(value) if kind == ARGUMENT else Withheld(value)
@@ -253,6 +260,23 @@ def _is_narrow(tag: str, value: Any) -> bool:
     return whole or bool(value.dtype.char == "e")
 
 
+def _wraps(tag: str, value: Any) -> bool:
+    """Return whether whole numbers are unsigned, or so large that squares wrap round; narrow, in a table."""
+    if tag in _PANDAS:
+        return any(wrapping.wraps_round(column, narrow=True) for column in _columns(value))
+    return tag in ("a", "n", "M") and wrapping.wraps_round(value, narrow=False)
+
+
+def _all_unwrapped(value: Any) -> Any:
+    if type(value).__name__ == "MultiIndex":
+        levels = list(map(wrapping.unwrapped, _columns(value)))
+        return type(value).from_arrays(levels, names=value.names)
+    if type(value).__name__ != "DataFrame":
+        return wrapping.unwrapped(value)
+    columns = dict(enumerate(map(wrapping.unwrapped, _columns(value))))
+    return type(value)(columns, index=value.index).set_axis(value.columns, axis=1)
+
+
 def _is_gap(tag: str, value: Any) -> bool:
     if tag == "value":
         name = type(value).__name__
@@ -344,10 +368,11 @@ def copy(value: Any) -> Any:
     return value.copy() if type(value).__name__ in CHANGEABLE else value
 
 
-_BY_SHAPE = {LABELS: _has_labels, COLUMNS: _has_names, NARROW: _is_narrow}
+_BY_SHAPE = {LABELS: _has_labels, COLUMNS: _has_names, NARROW: _is_narrow, WRAPS: _wraps}
 _SHOWN_AS: Mapping[str, Callable[[Any], Any]] = {
     LABELS: lambda value: value.reset_index(drop=True),
     COLUMNS: lambda value: value.set_axis(range(value.shape[1]), axis=1),
+    WRAPS: _all_unwrapped,
 }
 _PLAIN: Mapping[str, Callable[[Any], Any]] = {  # kind: what it is as plain data; None: opaque
     "masked": lambda value: sys.modules["numpy"].array(value.data),

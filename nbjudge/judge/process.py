@@ -21,6 +21,7 @@ from nbjudge.judge import (
     changing,
     errors,
     kinds,
+    lining_up,
     made_code,
     names,
     scores,
@@ -168,6 +169,7 @@ class Judge:
         channel = frames.receive_socket(self.introductions, min(ends, time.monotonic() + 5))
         student = Student(channel, self.places, request["id"], ends)
         student.strictly = request["strictly"]
+        lining_up.watch(student)
         student.sender.shown = self.shown
         if self.places.expects(f"{request['id']}=number"):
             student.call_seconds = request["seconds"] / 3
@@ -203,7 +205,8 @@ class Judge:
             score = scores.Score(0.0, str(ended))
             status = "timeout" if timed_out else "error"
         self.places.note(kinds.NOTED)
-        self.places.note(kinds.NOTED_LATER)
+        for noted in kinds.NOTED_SINCE.values():
+            self.places.note(noted)
         return {
             "status": "timeout" if timed_out and ran.error is not None else status,
             "score": score.points,

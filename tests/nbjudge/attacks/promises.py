@@ -18,7 +18,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "sandbox: leaves shared memory", "sandbox/test_scratch.py::test_not_after_the_owner_was_killed",
     ),
     "A test never enters the student's process.": (
-        "E30", "E30b", "S2", "S3", "S3b", "S10", "X7", "D9", "D10",
+        "G7", "G7b", "G8", "G9", "E30", "E30b", "S2", "S3", "S3b", "S10", "X7", "D9", "D10",
         "U1", "U2", "U2b", "U2c", "U3", "U10", "U12",
         "judge/test_made_code.py::test_whoever_would_run_a_student_s_text_for_a_test_does_not",
     ),
@@ -27,10 +27,15 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "judge/test_parts.py::test_no_object_passes_for_the_number_beside_it",
     ),
     "Each such kind counts only where": (
-        "H1", "H2", "H4", "H5", "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
+        "H1", "H2", "H4", "H5", "G1", "G1b", "G2", "G2b", "G3",
+        "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
         "judge/test_liars.py::test_the_whole_matrix_has_no_wrong_pass",
     ),
-    "So it does where an object comes back": (
+    "So it does where pandas lines up": (
+        "judge/test_lining_up.py::test_a_row_without_a_partner_earns_nothing",
+        "judge/test_lining_up.py::test_a_right_one_counts",
+    ),
+    "And so it does where an object comes back": (
         "judge/test_shared.py::test_what_is_kept_is_seen_to_change",
         "judge/test_shared.py::test_what_is_kept_costs_nothing_where_nothing_changes",
     ),
@@ -71,8 +76,10 @@ PROMISES: dict[str, tuple[str, ...]] = {
     "What asks for the time": ("C1", "C3", "attacks/test_repeatable.py::test_only_addresses_are_taken_out",),
     "There a student's object may arrive": ("J03", "J09", "E04b", "E32", "H2b"),
     "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3", "U21", "U28"),
-    "So copied, moved, deleted": ("E22", "E25", "E26", "E28", "M2", "M4", "U20", "U20b", "U26", "U27"),
-    "Some 280 tricks": (
+    "So copied, moved, deleted": (
+        "E22", "E25", "E26", "E28", "M2", "M4", "U20", "U20b", "U26", "U27", "G20", "G23",
+    ),
+    "Some 300 tricks": (
         "attacks/test_attacks.py::test_the_trick_gains_nothing_and_costs_nobody",
         "attacks/test_attacks.py::test_honest_students_keep_their_scores",
         "attacks/test_attacks.py::test_nothing_is_left_running",
@@ -83,5 +90,5 @@ PROMISES: dict[str, tuple[str, ...]] = {
 EXPLAINS = (  # sentences with such words that promise nothing
     "An exact type is not enough",
     "**The same every time.**",
-    "It still holds. Without `*=kinds 2`",
+    "It still holds. Without `*=kinds 3`",
 )

@@ -31,6 +31,7 @@ from nbjudge.pages import archives, student_index
 from . import (
     catalogue_hidden,
     catalogue_machine,
+    catalogue_numbers,
     catalogue_outliving,
     catalogue_reading,
     catalogue_verdict,
@@ -46,6 +47,7 @@ ATTACKS = {
         catalogue_machine,
         catalogue_hidden,
         catalogue_outliving,
+        catalogue_numbers,
     )
     for attack in catalogue.ATTACKS
 }

@@ -135,3 +135,31 @@ def test_so_it_is_where_the_test_does_not_name_the_class(grade: Grade, kind: str
 def test_a_constant_that_the_solution_sets_may_be_set(grade: Grade) -> None:
     solution = "def make():\n    made = Grid([2])\n    made.SIZE = 1\n    return made"
     assert grade(solution, "assert make().is_right()", given=GRID)[0].score == 2.0
+
+
+SHAPE = """
+import abc
+class Shape:
+    def area(self): raise NotImplementedError
+class Solid(abc.ABC):
+    @abc.abstractmethod
+    def volume(self): ...
+"""
+SQUARE = """
+class Square(Shape):
+    def area(self): return 9
+class Cube(Solid):
+    def volume(self): return 27
+"""
+DERIVED = [
+    "s = Square()\nassert isinstance(s, Shape) and s.area() == 9",
+    "assert issubclass(Square, Shape) and issubclass(Cube, (int, Solid))",
+    "assert isinstance(Cube(), int | Solid) and not isinstance(Square(), Solid)",
+]
+
+
+@pytest.mark.parametrize("test", DERIVED)
+def test_a_class_derived_from_a_given_one_counts_as_it(grade: Grade, test: str) -> None:
+    assert grade(SQUARE, test, given=SHAPE)[0].score == 2.0
+    alone = SQUARE.replace("(Shape)", "").replace("(Solid)", "")
+    assert grade(SQUARE, test, given=SHAPE, answer=alone)[0].score == 0.0

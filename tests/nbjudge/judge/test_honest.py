@@ -62,6 +62,8 @@ CASES = {
     "values for a list": (ITEMS, "def f(n):\n    return {i: i * i for i in range(n)}.values()"),
     "a class of dictionaries": (COUNTS, "class Count(dict):\n    def __missing__(self, key): return 0\ndef f(w):\n    made = Count()\n    for c in w: made[c] += 1\n    return made"),
     "a UserDict": (COUNTS, "from collections import UserDict\ndef f(w):\n    return UserDict((c, w.count(c)) for c in w)"),
+    "a dictionary that cannot be changed": (COUNTS, "from types import MappingProxyType\ndef f(w):\n    return MappingProxyType({c: w.count(c) for c in w})"),
+    "dictionaries in a chain": (COUNTS, "from collections import ChainMap\ndef f(w):\n    return ChainMap(*({c: w.count(c)} for c in w))"),
     "a Counter": (COUNTS, "from collections import Counter\ndef f(w):\n    return Counter(w)"),
     "a named tuple": (PAIR, "from typing import NamedTuple\nclass Both(NamedTuple):\n    s: int\n    p: int\ndef f(a, b):\n    return Both(a + b, a * b)"),
     "a class of floats": (MEAN, "class Mean(float): pass\ndef f(xs):\n    return Mean(sum(xs) / len(xs))"),
@@ -91,6 +93,7 @@ def test_it_counts_as_in_a_notebook(grade: Grade, name: str) -> None:
 LIES = {
     "says yes": (SQUARES, "class Row(list):\n    def __eq__(self, other): return True\n    def __len__(self): return 2\ndef f(n):\n    return Row([7])"),
     "says yes, a dictionary": (COUNTS, "class D(dict):\n    def __eq__(self, other): return True\n    def __getitem__(self, key): return 1\ndef f(w):\n    return D()"),
+    "says yes, a chain": (COUNTS, "from collections import ChainMap\nclass D(dict):\n    def __getitem__(self, key): return 1\n    def __eq__(self, other): return True\nclass C(ChainMap):\n    def __eq__(self, other): return True\ndef f(w):\n    return C(D())"),
     "another iterator": (ITEMS, "class I:\n    def __iter__(self): return self\n    def __next__(self): raise StopIteration\n    def __eq__(self, other): return True\ndef f(n):\n    return I()"),
     "nothing to go through": ((SQUARES[0], "assert all(x == y for x, y in zip(f(4), [0, 1, 4, 9]))"), "def f(n):\n    return iter([])"),
     "gone through already": ((SQUARES[0], "got = f(4)\nsum(got)\nassert all(x in [0, 1, 4, 9] for x in got)"), "def f(n):\n    return iter([7])"),

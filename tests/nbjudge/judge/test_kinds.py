@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from nbjudge.execution.executor import Executor
+from nbjudge.judge import kinds
 from nbjudge.tasks import Cell, CellResult, Limits, NotebookTask
 
 Grade = Callable[..., list[CellResult]]
@@ -79,6 +80,28 @@ LIES = [
     *lies("wraps round", "np.array([-123], 'i1')", "assert (np.abs(f(x) - 5) < 1e-9).all()"),
     *lies("wraps round alone", "np.int8(-123)", "assert abs(f(x) - 5) < 1e-9"),
     *lies("squares wrap round", "np.full(3, 256, 'i2')", "assert np.mean((f(x) - 0) ** 2) < 1e-9"),
+    *lies("unsigned", "np.uint64(3)", "assert 4 - f(x) >= 0 and f(x) - 4 >= 0"),
+    *lies(
+        "the smallest number has no opposite",
+        "np.full(3, np.iinfo('i8').min)",
+        "assert (np.abs(f(x)) < 1e-9).all()",
+        "assert abs(f(x)[0]) < 1e-9",
+    ),
+    *lies(
+        "squares of wide numbers wrap round",
+        "np.full(3, 2**32)",
+        "assert (f(x) ** 2).sum() == 0",
+        "assert all(y**2 == 0 for y in f(x))",
+    ),
+    *lies("squares wrap round, in a list", "[np.int64(2**32)]", "assert f(x)[0] ** 2 == 0"),
+    *lies(
+        "wraps round in a series", "pd.Series([-123] * 3, dtype='i1')", "assert (abs(f(x) - 5) < 1e-9).all()"
+    ),
+    *lies("wraps round beside NA", "pd.Series([-123], dtype='Int8')", "assert abs(f(x) - 5).max() < 1e-9"),
+    *lies(
+        "wraps round in a frame", "pd.DataFrame({0: [200]}, dtype='u1')", "assert (f(x) + 56 == 0)[0].all()"
+    ),
+    *lies("wraps round in an index", "pd.Index([-123], dtype='i1')", "assert abs(f(x) - 5).max() < 1e-9"),
     *lies("squares vanish", "np.full(3, 1e-4, 'f2')", "assert (f(x) ** 2 == 0).all()"),
     *lies(
         "an order of its own",
@@ -108,7 +131,7 @@ def test_a_lie_by_its_kind_earns_nothing(executor: Executor, lie: Lie) -> None:
         Cell("a", "answer", answer, reference=SOLUTION),
         Cell("t", "test", WANT + lie.test, 2.0),
     )
-    golden = frozenset({"t:f", "*=kinds", "*=kinds 2"})
+    golden = frozenset({"t:f", "*=kinds", *kinds.NOTED_SINCE.values()})
     result = executor.run(NotebookTask("n", cells, golden=golden, limits=Limits(5.0, 0.5))).cells[-1]
     assert result.score == 0.0
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from nbjudge.inside import calls
-from nbjudge.judge import standins
+from nbjudge.judge import kinds, standins
 from nbjudge.judge.errors import StudentProcessEndedError
 from nbjudge.judge.places import Places
 from nbjudge.judge.student import Student
@@ -25,7 +25,7 @@ from tests.nbjudge.judge.comparisons import NAMES, WANTED, comparisons
 from tests.nbjudge.judge.liars import WRAPPED, Liar, liars
 
 DRAWN = 40  # liars of each draw
-RECORD = frozenset({"*=kinds", "t:f"})  # the course's solution gives none of these kinds
+RECORD = frozenset({"*=kinds", *kinds.NOTED_SINCE.values(), "t:f"})  # the solution gives none of them
 LIARS = liars()
 
 

@@ -1,0 +1,85 @@
+"""Tables that pandas lines up by their labels: what has no partner becomes NaN, and sums leave NaN out.
+
+`(f(t) - want).abs().sum() < 1e-9` is true of a table that shares no row with `want`, however wrong it is. No
+kind of value tells that, only what the test does with it. So a row or column without a partner is a doubt
+wherever that does not happen with the course's own solution: the cell is run once more, and there it is an
+error.
+Left out: what a test puts together by labels itself (`merge`, `concat`, `reindex`, `.loc`).
+"""
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nbjudge.judge import kinds
+
+if TYPE_CHECKING:
+    from nbjudge.judge.student import Student
+
+_DOUBT = "The code gives a table whose labels have no partner in the test"
+_listening: list["Student"] = []  # the one whose test runs
+
+
+def watch(student: "Student") -> None:
+    """Let this conversation learn of it, from now on."""
+    _listening[:] = [student]
+    pandas = sys.modules.get("pandas")
+    if pandas is None or getattr(pandas.DataFrame.align, "_watched", False):
+        return
+    for kind in (pandas.DataFrame, pandas.Series):
+        kind.align = _watched(kind.align)
+    frame = sys.modules["pandas.core.frame"]
+    vars(frame)["_reindex_for_setitem"] = _watched_column(frame._reindex_for_setitem)
+
+
+def _watched(real: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(real)
+    def align(self: Any, other: Any, *options: Any, **more: Any) -> Any:
+        axis = options[1] if len(options) > 1 else more.get("axis")
+        for mine, theirs in _labels(self, other, axis):
+            _look(mine, theirs)
+        return real(self, other, *options, **more)
+
+    align._watched = True  # type: ignore[attr-defined]
+    return align
+
+
+def _watched_column(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Watch a column that is put into a table."""
+
+    @functools.wraps(real)
+    def reindexed(value: Any, index: Any) -> Any:
+        if len(index):
+            _look(index, value.index)
+        return real(value, index)
+
+    return reindexed
+
+
+def _labels(one: Any, other: Any, axis: object) -> list[tuple[Any, Any]]:
+    """Return the labels that are lined up with each other."""
+    if one.ndim == other.ndim == 1:
+        return [(one.index, other.index)]
+    if one.ndim != other.ndim:
+        table, column = (one, other) if one.ndim == 2 else (other, one)
+        return [(table.columns if axis in (1, "columns") else table.index, column.index)]
+    rows, columns = (one.index, other.index), (one.columns, other.columns)
+    return [rows, columns] if axis is None else [columns if axis in (1, "columns") else rows]
+
+
+def _look(mine: Any, theirs: Any) -> None:
+    """Note labels without a partner; in the second run they are an error."""
+    if not _listening or mine.equals(theirs):
+        return
+    if mine.isin(theirs).all() and theirs.isin(mine).all():
+        return
+    (student,) = _listening
+    if student.places.expects(kinds.NOTED_SINCE[kinds.ALIGNS]) is False:  # a record of before
+        return
+    place = f"{student.cell}={kinds.ALIGNS}"
+    if student.places.admits(place):
+        return
+    student.doubts.add(_DOUBT)
+    if student.strictly:
+        raise ValueError("tables with different labels cannot be lined up here")
