@@ -98,7 +98,7 @@ class Checker:
                     again = self._try_out(sheet, function, results, frozenset(wrong))
                 if points(again) > points(results):
                     results, needed = again, tuple(wrong)
-        drawn = ""
+        drawn = None
         if not (passed(results) or ran_out(results) or hidden or is_unseen()):
             drawn = regions.picture(exercise, function)
         kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)

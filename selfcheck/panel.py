@@ -10,9 +10,8 @@ In a graded run nothing is shown of the cases that were drawn anew: their names,
 import html as markup
 import math
 import re
-from importlib.util import find_spec
 
-from selfcheck import values
+from selfcheck import regions, values
 from selfcheck.compare import DIFFER, Difference
 from selfcheck.exercise import Case, Exercise, plainly
 from selfcheck.report import Report
@@ -21,6 +20,7 @@ from selfcheck.trial import FamilyResult, Trial
 COPIED = 1500  # characters of an input that somebody may want to copy
 SHORT = 100  # characters of a call that can be read within a sentence
 GREEN, AMBER, RED, GREY = "#2e9e5b", "#b8790f", "#d1495b", "#808080"
+SIDE = regions.SIDE * regions.SCALE  # of a picture, in pixels
 BOX = "flex:1 1 auto;min-width:min(14em,100%);max-width:100%;overflow-x:auto"
 
 
@@ -145,23 +145,43 @@ def _failure(report: Report, result: FamilyResult, trial: Trial) -> list[str]:
             got = values.table(trial.got.value, path, exact)
         else:
             expected, got = _code(_expected(trial)), values.table(trial.got.value)
-        boxes = "".join(
-            f'<div style="{BOX}"><span style="opacity:.75">{title}</span><br>{inside}</div>'
-            for title, inside in (("expected", expected), ("got", got))
-        )
-        parts.append(f'<div style="display:flex;flex-wrap:wrap;gap:.4em 2em;margin-top:.4em">{boxes}</div>')
+        parts.append(_beside(expected, got))
     if difference.path or difference.why != DIFFER:
         parts.append(_line(markup.escape(_why(difference))))
     if report.picture:
-        about = "Where each class is predicted: expected on the left, your function on the right"
-        source = f"data:image/png;base64,{report.picture}"
-        parts.append(_line("What is predicted where, with another model:"))
-        parts.append(
-            f'<img src="{source}" alt="{about}" style="max-width:100%;background:#fff;margin-top:.4em">'
-        )
-    elif report.exercise.regions is not None and find_spec("matplotlib") is None:
-        parts.append(_line("What is predicted where can be drawn here: pip install matplotlib"))
+        parts += [_line("What is predicted where, with another model:"), _regions(report.picture)]
     return parts
+
+
+def _beside(expected: str, got: str) -> str:
+    boxes = "".join(
+        f'<div style="{BOX}"><span style="opacity:.75">{title}</span><br>{inside}</div>'
+        for title, inside in (("expected", expected), ("got", got))
+    )
+    return f'<div style="display:flex;flex-wrap:wrap;gap:.4em 2em;margin-top:.4em">{boxes}</div>'
+
+
+def _regions(picture: regions.Picture) -> str:
+    """Show both grids with a legend; whoever cannot see them is told how much of the plane each class has."""
+    left, right, low, high = picture.extent
+    sides = []
+    for grid in (picture.expected, picture.got):
+        parts = ", ".join(
+            f"{name}: {share:.0%}" for name, share in zip(picture.classes, grid.shares, strict=True)
+        )
+        about = markup.escape(f"Share of each class in the plane: {parts}")
+        source = f"data:image/png;base64,{grid.png}"
+        sides.append(
+            f'<img src="{source}" alt="{about}" width="{SIDE}" height="{SIDE}" style="max-width:100%">'
+        )
+    colours = zip(picture.classes, regions.COLOURS, strict=False)
+    legend = "".join(
+        f'<span style="background:{colour};padding:0 .6em;margin-right:.4em"></span>'
+        f'<span style="margin-right:1em">class {markup.escape(name)}</span>'
+        for name, colour in colours
+    )
+    axes = f"first feature from {left:.3g} to {right:.3g}, second, upwards, from {low:.3g} to {high:.3g}"
+    return _beside(*sides) + _line(f'{legend}<span style="opacity:.75">{axes}</span>')
 
 
 def _input(exercise: Exercise, case: Case) -> str:

@@ -1,17 +1,18 @@
 """A picture of what a predictor does in the plane: expected regions on the left, the student's on the right.
 
-    picture  an exercise whose answers predict from two features, and a function -> a PNG in base64
+    picture  an exercise whose answers predict from two features, and a function -> the picture
     window   the part of the plane in which the data of the picture lie
 
-Drawn only when a check fails in a notebook; a function that fails or is too slow on the grid gets no picture,
-nor does anybody without matplotlib: then the panel says what to install.
+Drawn only when a check fails in a notebook; a function that fails or is too slow on the grid gets no picture.
+The two grids are small PNGs that are written here, for that takes a millisecond and needs no library; titles,
+legend and the numbers on the axes are the panel's text.
 """
 
 import base64
-import io
+import struct
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -21,26 +22,45 @@ from selfcheck.attempt import call
 from selfcheck.exercise import Answer, Exercise
 
 SIDE = 30  # points along one axis
+SCALE = 7  # pixels along one side of a point
 COLOURS = ("#4c78a8", "#f2a541", "#59a14f", "#b07aa1", "#e15759", "#9c9c9c")
+OTHER = "#ffffff"  # of what is none of the first classes
 
 
-def picture(exercise: Exercise, function: Answer) -> str:
-    """Return a PNG in base64, or nothing if there is nothing to compare."""
-    if exercise.regions is None or find_spec("matplotlib") is None:
-        return ""
+@dataclass(frozen=True)
+class Grid:
+    """What one function predicts: a PNG in base64, and each class's share of the plane."""
+
+    png: str
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Both grids, the classes in the order of the colours, and the box that is shown."""
+
+    expected: Grid
+    got: Grid
+    classes: tuple[str, ...]
+    extent: tuple[float, float, float, float]  # left, right, low, high
+
+
+def picture(exercise: Exercise, function: Answer) -> Picture | None:
+    """Return the picture, or nothing if there is nothing to compare."""
+    if exercise.regions is None:
+        return None
     half = _reference_half(exercise)
     got = _answers(exercise, function, half.points) if half.expected else None
-    if got is None or got == half.expected:
-        return ""
-    return _compared(half, got)
+    if half.expected is None or got is None or got == half.expected:
+        return None
+    classes = tuple(sorted({*half.expected, *got})[: len(COLOURS)])
+    return Picture(_grid(half.expected, classes), _grid(got, classes), classes, half.extent)
 
 
 def prepare(exercise: Exercise) -> None:
-    """Have ready what every picture of this exercise needs, matplotlib included: the first one draws."""
-    if exercise.regions is not None and find_spec("matplotlib") is not None:
-        half = _reference_half(exercise)
-        if half.expected and not _drawn:
-            _drawn.append(_compared(half, half.expected))
+    """Have ready what every picture of this exercise needs."""
+    if exercise.regions is not None:
+        _reference_half(exercise)
 
 
 @dataclass(frozen=True)
@@ -53,7 +73,6 @@ class _Half:
 
 
 _halves: dict[tuple[object, object], _Half] = {}
-_drawn: list[str] = []
 
 
 def _reference_half(exercise: Exercise) -> _Half:
@@ -73,11 +92,36 @@ def _answers(exercise: Exercise, answer: Answer, points: NDArray[np.float64]) ->
     return found
 
 
-def _compared(half: _Half, got: list[str]) -> str:
-    both = (half.expected or [], got)
-    names = sorted(set().union(*both))[: len(COLOURS)]
-    grids = [np.reshape([_place(names, label) for label in labels], (SIDE, SIDE)) for labels in both]
-    return _draw(grids, names, half.extent)
+def _grid(labels: list[str], classes: tuple[str, ...]) -> Grid:
+    places = [classes.index(label) if label in classes else len(classes) for label in labels]
+    shares = tuple(places.count(place) / len(places) for place in range(len(classes)))
+    cells = np.array(places, dtype=np.uint8).reshape(SIDE, SIDE)[::-1]  # the first row of a PNG is the top
+    return Grid(base64.b64encode(_png(cells.repeat(SCALE, 0).repeat(SCALE, 1))).decode("ascii"), shares)
+
+
+def _png(pixels: NDArray[np.uint8]) -> bytes:
+    """Write numbers of colours as a PNG with a palette.
+
+    >>> _png(np.array([[0, 1]], dtype=np.uint8))[:8]
+    b'\x89PNG\r\n\x1a\n'
+    """
+    height, width = pixels.shape
+    palette = bytes.fromhex("".join((*COLOURS, OTHER)).replace("#", ""))
+    lines = np.pad(pixels, ((0, 0), (1, 0)))  # each line begins with 0: it is stored as it is
+    parts = (
+        (
+            b"IHDR",
+            struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0),
+        ),  # 8 bits for a colour of the palette
+        (b"PLTE", palette),
+        (b"IDAT", zlib.compress(lines.tobytes(), 9)),
+        (b"IEND", b""),
+    )
+    written = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(written)
 
 
 def _labels(exercise: Exercise) -> Callable[..., list[str] | None]:
@@ -89,10 +133,6 @@ def _labels(exercise: Exercise) -> Callable[..., list[str] | None]:
         return [str(label) for label in found.tolist()] if found.shape == (len(points),) else None
 
     return ask
-
-
-def _place(names: list[str], label: str) -> int:
-    return names.index(label) if label in names else len(names)
 
 
 def _inputs(exercise: Exercise) -> list[Any]:
@@ -133,25 +173,3 @@ def _points(value: object, depth: int) -> Iterator[Any]:
     elif depth < 4 and isinstance(value, Mapping):
         for inner in value.values():
             yield from _points(inner, depth + 1)
-
-
-def _draw(grids: list[Any], names: list[str], extent: tuple[float, float, float, float]) -> str:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.colors import ListedColormap
-    from matplotlib.figure import Figure
-    from matplotlib.patches import Patch
-
-    figure = Figure(figsize=(6.4, 2.9), dpi=80, layout="constrained")
-    FigureCanvasAgg(figure)
-    colours = ListedColormap(list(COLOURS[: max(len(names), 2)]))
-    for axes, title, grid in zip(figure.subplots(1, 2), ("expected", "yours"), grids, strict=True):
-        axes.imshow(
-            grid, origin="lower", extent=extent, aspect="auto", cmap=colours, vmin=-0.5, vmax=colours.N - 0.5
-        )
-        axes.set_title(title, fontsize=10)
-        axes.tick_params(labelsize=7)
-    handles = [Patch(color=COLOURS[place], label=name) for place, name in enumerate(names)]
-    figure.legend(handles=handles, loc="outside right center", fontsize=8, frameon=False)
-    out = io.BytesIO()
-    figure.savefig(out, format="png", metadata={"Software": None})
-    return base64.b64encode(out.getvalue()).decode("ascii")

@@ -9,6 +9,7 @@ from typing import Any
 
 from selfcheck.diagnosis import Diagnosis
 from selfcheck.exercise import Exercise
+from selfcheck.regions import Picture
 from selfcheck.trial import FamilyResult, Trial
 
 MIME = "application/vnd.nbjudge.check+json"
@@ -26,7 +27,7 @@ class Report:
     diagnosis: Diagnosis | None = None
     needed: tuple[str, ...] = ()  # with right answers to these earlier tasks it earned what it has
     hidden: bool = False
-    picture: str = ""  # a PNG in base64
+    picture: Picture | None = None
     small: Trial | None = None  # the first failure made smaller
     beside: Trial | None = None  # an input close to it on which the function is right
     older: str = ""  # why not the function that was written last was checked

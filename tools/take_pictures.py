@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("graded", type=Path, help="the folder of a graded class")
     parser.add_argument("to", type=Path)
     options = parser.parse_args()
-    report = options.graded / "summary" / "01_knn.html"
+    report = options.graded / "summary" / "01_knn" / "report.html"
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         sys.exit("There is no Chromium: apt install chromium, or CHROMIUM=/path")

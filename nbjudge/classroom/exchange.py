@@ -3,8 +3,13 @@
 The newest of each student comes into `submitted/`, beside its place and then into it, so that whoever looks
 finds the old submission or the new one. Links are not followed, and a folder is taken only from whom it
 belongs to.
+Where the course has another exchange than nbgrader's folders (a service that is asked by HTTP, for one), its
+own plug-in collects, into a folder of ours, for it may write a submission while somebody reads it.
 """
 
+import copy
+import glob
+import logging
 import os
 import re
 import shutil
@@ -34,6 +39,7 @@ class _Inbound:
     student: str
     moment: datetime
     folder: Path
+    name: str  # of this one submission
 
 
 def inbound_of(course: Course) -> Path | None:
@@ -45,24 +51,23 @@ def inbound_of(course: Course) -> Path | None:
 
 def collect(course: Course, assignment: str) -> Iterator[Collected]:
     """Bring what is newer than in `submitted/`; what cannot be taken is said each time that it is seen."""
-    inbound = inbound_of(course)
-    if inbound is None:
-        return
     newest: dict[str, _Inbound] = {}
-    for one in _inbound(inbound, assignment):
+    by_plugin = "collect" in course.config.get("ExchangeFactory", {})
+    for one in _fetched(course, assignment) if by_plugin else _handed_in(course, assignment):
         if one.student not in newest or one.moment > newest[one.student].moment:
             newest[one.student] = one
     for student, one in sorted(newest.items()):
         place = course.folder("submitted", assignment, student)
         known, _ = submitted_at(place)
         taken = course.own / "collected" / assignment / f"{student}.txt"
-        if (known is not None and known >= one.moment) or _said(taken) == one.folder.name:
+        if (known is not None and known >= one.moment) or _said(taken) == one.name:
             continue
-        if problem := _not_theirs(course, one):
+        problem = "" if by_plugin else _not_theirs(course, one)
+        if problem:
             yield Collected(student, problem)
         else:
             _bring(one, place)
-            write_text(taken, one.folder.name, 0o600)
+            write_text(taken, one.name, 0o600)
             yield Collected(student)
 
 
@@ -71,6 +76,52 @@ def _said(path: Path) -> str:
         return path.read_text()
     except (OSError, UnicodeError):
         return ""
+
+
+def _fetched(course: Course, assignment: str) -> Iterator[_Inbound]:
+    """Let the course's plug-in collect into our folder: by the times there it knows what it has already."""
+    from nbgrader.auth import Authenticator  # all of nbgrader, which takes a second
+    from nbgrader.coursedir import CourseDirectory
+    from nbgrader.exchange import ExchangeFactory
+
+    config = copy.deepcopy(course.config)
+    beside = course.own / "exchange"
+    config.CourseDirectory |= {
+        "root": str(course.root),
+        "submitted_directory": str(beside),
+        "assignment_id": assignment,
+    }
+    log, said = logging.Logger("exchange"), _Errors()  # nothing of it comes on a terminal
+    log.addHandler(said)
+    where, who = CourseDirectory(config=config), Authenticator(config=config)
+    try:
+        plugin = ExchangeFactory(config=config).collect
+        asked = plugin(coursedir=where, authenticator=who, config=config, log=log)
+        asked.update = True
+        asked.start()
+    except Exception as error:  # of a plug-in, and of the network behind it
+        reason = " ".join([*said.sentences, str(error) or type(error).__name__])
+        raise OSError(f"The exchange could not be asked for {assignment}: {reason}") from error
+    for folder in sorted(beside.glob(f"*/{glob.escape(assignment)}")):
+        moment, _ = submitted_at(folder)
+        if moment is not None and not folder.parent.name.startswith("."):
+            yield _Inbound(folder.parent.name, moment, folder, f"{assignment}+{moment}")
+
+
+class _Errors(logging.Handler):
+    """Keeps what a plug-in says of errors, without its tracebacks."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.sentences: dict[str, None] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.sentences[record.getMessage().strip()[:300]] = None
+
+
+def _handed_in(course: Course, assignment: str) -> Iterator[_Inbound]:
+    inbound = inbound_of(course)
+    return _inbound(inbound, assignment) if inbound is not None else iter(())
 
 
 def _inbound(folder: Path, assignment: str) -> Iterator[_Inbound]:
@@ -83,7 +134,7 @@ def _inbound(folder: Path, assignment: str) -> Iterator[_Inbound]:
                 continue
             moment = moment_of(match[2])
             if moment is not None and (Path(entry.path) / TIMESTAMP).exists():  # written last: all is there
-                yield _Inbound(match[1], moment, Path(entry.path))
+                yield _Inbound(match[1], moment, Path(entry.path), entry.name)
 
 
 def _not_theirs(course: Course, one: _Inbound) -> str:
@@ -98,7 +149,7 @@ def _not_theirs(course: Course, one: _Inbound) -> str:
         owner = "nobody who is known here"
     if owner == one.student:
         return ""
-    return f"{one.folder.name} is left in the exchange: it belongs to {owner}."
+    return f"{one.name} is left in the exchange: it belongs to {owner}."
 
 
 def _bring(one: _Inbound, place: Path) -> None:

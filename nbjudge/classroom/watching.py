@@ -126,6 +126,7 @@ class Watch:
         self._desks: dict[str, _Desk] = {}
         self._next = 0.0  # when the exchange is looked at
         self._came: list[tuple[str, Seen]] = []
+        self._ends = False
 
     def __enter__(self) -> "Watch":
         """Warm the workers of the assignments that were named; what is wrong with these is said at once."""
@@ -151,9 +152,21 @@ class Watch:
             for one in self.course.submissions(name)
         )
 
+    def end(self) -> None:
+        """Let the events end as soon as they can; a handler of signals may call it at any moment.
+
+        An exception out of such a handler would not do: where it strikes while an object is being
+        collected, Python prints it and goes on.
+        """
+        self._ends = True
+
     def events(self) -> Iterator[tuple[str, Seen]]:
-        """Grade what comes, for ever; give each event with its assignment."""
-        while True:
+        """Grade what comes, until `end`; give each event with its assignment."""
+        with contextlib.suppress(_Ended):
+            yield from self._events()
+
+    def _events(self) -> Iterator[tuple[str, Seen]]:
+        while not self._ends:
             worked = False
             for name in self._names or self.course.assignments():
                 desk = self._desk(name)
@@ -213,16 +226,24 @@ class Watch:
 
     def _look_around(self) -> None:
         """Collect from the exchange, if it is time."""
+        if self._ends:
+            raise _Ended
         started = time.monotonic()
         if started < self._next:
             return
+        pause = LOOKING
         for name in self._desks:
             try:
                 for one in exchange.collect(self.course, name):
                     self._came.append((name, Collected(one.student, one.problem)))
             except OSError as error:
                 self._came.append((name, Stopped(str(error))))
-        self._next = time.monotonic() + max(LOOKING, 20 * (time.monotonic() - started))
+                pause = AGAIN
+        self._next = time.monotonic() + max(pause, 20 * (time.monotonic() - started))
+
+
+class _Ended(Exception):
+    """Somebody has ended the watch."""
 
 
 class _Turn(Iterator[Submission]):

@@ -1,7 +1,9 @@
 """`nbjudge watch`: a service that grades what arrives, until it is ended."""
 
+import contextlib
 import signal
 import time
+from types import FrameType
 
 from nbjudge.classroom import run as runs
 from nbjudge.classroom.run import Graded
@@ -23,12 +25,23 @@ def run(course: Course, assignment: str, workers: int) -> None:
     names = [assignment] if assignment else []
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     with runs.alone(course), Journal(course, to_terminal=True) as journal:
-        try:
-            with Watch(course, names, workers) as watch:
-                journal.say(f"watching {assignment or 'all assignments'} of {course.root}")
-                _Service(course, watch, journal).go()
-        except KeyboardInterrupt:
-            journal.say("ended; what was finished is kept, the next watch does the rest")
+        with contextlib.suppress(KeyboardInterrupt), Watch(course, names, workers) as watch:
+            _end_by_signal(watch)
+            journal.say(f"watching {assignment or 'all assignments'} of {course.root}")
+            _Service(course, watch, journal).go()
+        journal.say("ended; what was finished is kept, the next watch does the rest")
+
+
+def _end_by_signal(watch: Watch) -> None:
+    """End in good order at the first signal, at once at the second."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        watch.end()
+        for one in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(one, signal.default_int_handler)
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, end)
 
 
 class _Service:

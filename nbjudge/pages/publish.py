@@ -27,6 +27,8 @@ from nbjudge.records import NotebookRecord, Record
 from nbjudge.submission.handed_in import MOST_FILES, TIMESTAMP
 
 MOST_BYTES = 100 << 20  # of the other files of a submission, as nbgrader has it
+MOST_OF_A_LINE = 1000
+FOR_THE_EXCHANGE = (TIMESTAMP, "submission_secret.txt")
 GRADED, SHOWN = ("ipynb",), ("html", "json")  # the kinds of files in autograded/ and feedback/
 Made = Mapping[str, bytes]  # by the name of the file: each kind lies in one of the two folders
 
@@ -113,9 +115,21 @@ class Place:
             mode = graded_mode if path.suffix[1:] in GRADED else shown_mode
             write_bytes(path, files[path.name], mode, sync=False)
         _remove_others(self._folder("autograded"), {*kept, *self._names(GRADED)})
-        _remove_others(self._folder("feedback"), {*self._names(SHOWN)})
+        _remove_others(self._folder("feedback"), {*self._names(SHOWN), *self._for_the_exchange(shown_mode)})
         said = {"key": self.key, "sizes": self._sizes(), "notes": record.all_notes, "results": found}
         write_text(self._marker, json.dumps(said), 0o600, sync=False)
+
+    def _for_the_exchange(self, mode: int) -> list[str]:
+        """Copy what `nbgrader release_feedback` asks for: whose page it is, and of which submission."""
+        copied = []
+        for name in FOR_THE_EXCHANGE:
+            try:
+                content = read_bytes(self.submission.folder / name, MOST_OF_A_LINE)
+            except OSError:  # it did not come through the exchange
+                continue
+            write_bytes(self._folder("feedback") / name, content, mode, sync=False)
+            copied.append(name)
+        return copied
 
     @property
     def _marker(self) -> Path:

@@ -1,7 +1,7 @@
 """The picture of decision regions: drawn on failure only, and never in the way."""
 
 import base64
-import sys
+import zlib
 from dataclasses import replace
 
 import numpy as np
@@ -33,15 +33,58 @@ EXERCISE = Exercise(
 check = Checker([Unit("u", "00_u", (EXERCISE,))])
 
 
+def colours(grid):
+    """The numbers of the colours in a PNG, from the bottom up, read by the format's description alone."""
+    png = base64.b64decode(grid.png)
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    parts, at = {}, 8
+    while at < len(png):
+        size = int.from_bytes(png[at : at + 4])
+        kind, data = png[at + 4 : at + 8], png[at + 8 : at + 8 + size]
+        assert int.from_bytes(png[at + 8 + size : at + 12 + size]) == zlib.crc32(kind + data)
+        parts[kind] = data
+        at += 12 + size
+    width, height = (int.from_bytes(parts[b"IHDR"][i : i + 4]) for i in (0, 4))
+    lines = np.frombuffer(zlib.decompress(parts[b"IDAT"]), np.uint8).reshape(height, width + 1)
+    assert not lines[:, 0].any()  # no filter
+    return lines[::-1, 1:][:: regions.SCALE, :: regions.SCALE]
+
+
 def test_a_wrong_predictor_is_drawn_beside_the_right_one():
-    report = check("u.predict", farthest).report
-    assert base64.b64decode(report.picture).startswith(b"\x89PNG")
-    assert 'alt="Where each class is predicted' in check("u.predict", farthest)._repr_html_()
+    drawn = check("u.predict", farthest).report.picture
+    assert drawn.classes == ("a", "b")
+    left, right, low, high = drawn.extent
+    x, y = np.linspace(left, right, regions.SIDE), np.linspace(low, high, regions.SIDE)
+    points = np.array([[[a, b] for a in x] for b in y])  # (SIDE, SIDE, 2), from the bottom up
+    for grid, answer in ((drawn.expected, nearest), (drawn.got, farthest)):
+        labels = answer(X, points.reshape(-1, 2)).reshape(regions.SIDE, regions.SIDE)
+        np.testing.assert_array_equal(colours(grid), (labels == "b").astype(int))
+        assert grid.shares == ((labels == "a").mean(), (labels == "b").mean())
+
+
+def test_whoever_cannot_see_it_is_told_how_much_each_class_has():
+    page = check("u.predict", farthest)._repr_html_()
+    assert page.count("Share of each class in the plane: a: 50%, b: 50%") == 2
+    assert "first feature from -1 to 5, second, upwards, from -0.5 to 2.5" in page
+
+
+def test_more_classes_than_colours_and_names_that_are_markup():
+    many = regions.picture(EXERCISE, lambda X, Q: np.arange(len(Q)).astype(str))
+    assert len(many.classes) == len(regions.COLOURS)
+    assert colours(many.got).max() == len(regions.COLOURS)  # the colour of all others
+
+    def marked(X, Q):
+        return np.where(nearest(X, Q) == "a", "<b>a", '"')
+
+    page = check("u.predict", marked)._repr_html_()
+    assert "<b>a" not in page
+    assert "class &lt;b&gt;a</span>" in page
+    assert "&lt;b&gt;a: 50%" in page
 
 
 def test_a_right_one_is_not_and_never_when_it_is_graded():
-    assert check("u.predict", nearest).report.picture == ""
-    assert check("u.predict", farthest, hidden=True).report.picture == ""
+    assert check("u.predict", nearest).report.picture is None
+    assert check("u.predict", farthest, hidden=True).report.picture is None
 
 
 def test_nobody_waits_for_the_picture_of_a_function_that_ran_out_of_time():
@@ -52,24 +95,17 @@ def test_nobody_waits_for_the_picture_of_a_function_that_ran_out_of_time():
         while True:
             pass
 
-    assert check("u.predict", endless).report.picture == ""
+    assert check("u.predict", endless).report.picture is None
     assert max(asked) < regions.SIDE
 
 
 @pytest.mark.parametrize("answer", [lambda X, Q: 1 / 0, lambda X, Q: None, lambda X, Q: "a", lambda X, Q: Q])
 def test_what_cannot_be_drawn_gets_no_picture(answer):
-    assert regions.picture(EXERCISE, answer) == ""
+    assert regions.picture(EXERCISE, answer) is None
 
 
 def test_an_exercise_without_regions():
-    assert regions.picture(replace(EXERCISE, regions=None), farthest) == ""
-
-
-def test_without_matplotlib_the_panel_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert check("u.predict", farthest).report.picture == ""
-    assert "pip install matplotlib" in check("u.predict", farthest)._repr_html_()
-    assert "pip install" not in check("u.predict", nearest)._repr_html_()
+    assert regions.picture(replace(EXERCISE, regions=None), farthest) is None
 
 
 def test_the_right_half_is_worked_out_once():
@@ -82,7 +118,7 @@ def test_the_right_half_is_worked_out_once():
     exercise = replace(EXERCISE, reference=counted)
     regions.prepare(exercise)
     assert asked == [1, regions.SIDE**2]  # a point to find the window, then the grid
-    assert regions.picture(exercise, farthest) == regions.picture(EXERCISE, farthest) != ""
+    assert regions.picture(exercise, farthest) == regions.picture(EXERCISE, farthest) is not None
     assert asked == [1, regions.SIDE**2]
     regions.prepare(replace(EXERCISE, regions=None))  # nothing to prepare
 

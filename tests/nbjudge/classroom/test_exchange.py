@@ -1,7 +1,11 @@
 """What is taken out of nbgrader's exchange: the newest, whole, and only from whom it belongs to."""
 
+import json
 import os
 import pwd
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,8 +14,10 @@ from nbjudge.classroom import exchange
 from nbjudge.classroom.exchange import Collected, collect
 from nbjudge.course.course import Course
 from tests.nbjudge.courses import squares
+from tests.nbjudge.courses.building import filled
 from tests.nbjudge.grading_course import opened
 
+ROOT = Path(__file__).parents[3]
 try:
     ME = pwd.getpwuid(os.geteuid()).pw_name
 except KeyError:
@@ -119,3 +125,80 @@ def test_other_assignments_and_other_names_are_none_of_ours(course: Course):
 def test_without_an_exchange_there_is_nothing(tmp_path: Path):
     course = opened(squares.COURSE.write_source(tmp_path, 'c.Exchange.root = "/nowhere"\n'))
     assert list(collect(course, "ps1")) == []
+
+
+def test_what_was_handed_in_through_the_exchange_goes_back_through_it(course: Course, tmp_path: Path):
+    """With nbgrader's own commands on both sides of ours."""
+    home = tmp_path / "home"
+    squares.COURSE.submit(course.root, ME, filled(squares.CELLS, squares.RIGHT))
+    shutil.copytree(course.root / "submitted" / ME / "ps1", home / "ps1")
+    shutil.rmtree(course.root / "submitted")
+    shared = tmp_path / "exchange" / "made"
+    shutil.copytree(home / "ps1", shared / "outbound" / "ps1")
+    (shared / "feedback").mkdir()
+    os.chmod(shared / "inbound", 0o733)
+    shutil.copy(course.root / "nbgrader_config.py", home)
+
+    def run(program: str, *words: str, at: Path = course.root) -> None:
+        places = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("CONFIG", "DATA", "RUNTIME")}
+        environment = os.environ | places | {"HOME": str(home), "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-m", program, *words], cwd=at, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+
+    run("nbgrader", "submit", "ps1", at=home)
+    assert list(collect(course, "ps1")) == [Collected(ME)]
+    run("nbjudge", "grade", "ps1")
+    run("nbgrader", "release_feedback", "ps1")
+    run("nbgrader", "fetch_feedback", "ps1", at=home)
+    (page,) = (home / "ps1" / "feedback").rglob("squares.html")
+    assert page.read_text() == (course.root / "feedback" / ME / "ps1" / "squares.html").read_text()
+
+
+PLUGIN = '''
+import json, pathlib, shutil
+from nbgrader.exchange.abc import ExchangeCollect
+
+class Shelf(ExchangeCollect):
+    """As a service that is asked by HTTP: what it holds is written file by file into nbgrader's folder."""
+
+    def start(self):
+        if not self.coursedir.course_id:
+            self.fail("No course id.")
+        if not pathlib.Path(self.coursedir.root, "shelf.json").exists():
+            self.log.error("The service does not answer.")
+        held = json.loads(pathlib.Path(self.coursedir.root, "shelf.json").read_text())
+        for student, (moment, content) in held.items():
+            to = pathlib.Path(self.coursedir.format_path(
+                self.coursedir.submitted_directory, student, self.coursedir.assignment_id))
+            known = self.coursedir.get_existing_timestamp(str(to)) if to.is_dir() else None
+            if self.update and str(known) != moment:
+                shutil.rmtree(to, ignore_errors=True)
+                to.mkdir(parents=True)
+                (to / "squares.ipynb").write_text(content)
+                (to / "timestamp.txt").write_text(moment)
+
+c.ExchangeFactory.collect = Shelf
+'''
+
+
+def test_another_exchange_than_nbgrader_s_folders_is_asked_by_its_own_plug_in(tmp_path: Path):
+    course = opened(squares.COURSE.write_source(tmp_path, PLUGIN))
+
+    def hold(**held: tuple[str, str]) -> None:
+        (tmp_path / "shelf.json").write_text(json.dumps(held))
+
+    hold(amy=("2026-03-01 10:00:00.000001", "first"))
+    assert list(collect(course, "ps1")) == [Collected("amy")]
+    assert held(course, "amy") == {"squares.ipynb": "first", "timestamp.txt": "2026-03-01 10:00:00.000001"}
+    assert list(collect(course, "ps1")) == []
+    hold(amy=("2026-03-01 10:00:00.000002", "second"), ben=("2026-03-01 10:00:00.000003", "his"))
+    assert list(collect(course, "ps1")) == [Collected("amy"), Collected("ben")]
+    assert held(course, "amy")["squares.ipynb"] == "second"
+    assert list(collect(course, "ps2")) == [Collected("amy"), Collected("ben")]  # each assignment alone
+    (tmp_path / "shelf.json").unlink()
+    with pytest.raises(
+        OSError, match=r"The exchange could not be asked for ps1: The service does not answer. .*No such"
+    ):
+        list(collect(course, "ps1"))

@@ -76,7 +76,8 @@ def test_what_arrives_is_graded_and_what_arrives_again_is_too(course: Course):
 
 def test_a_slow_submission_holds_up_nobody_while_there_is_a_free_worker(course: Course):
     with Watch(course, ["ps1"], workers=2) as watch:
-        submit(course, "slow", {**squares.RIGHT, "square": WAIT + squares.RIGHT["square"]})
+        long = WAIT.replace("1.5", "6")
+        submit(course, "slow", {**squares.RIGHT, "square": long + squares.RIGHT["square"]})
 
         def is_begun(seen: list) -> bool:
             if not (course.root / "submitted" / "quick").exists() and len(
@@ -189,3 +190,18 @@ def test_an_end_at_any_moment_loses_nothing_and_doubles_nothing(course: Course):
     }  # fmt: skip
     with Writer(course) as gradebook:
         assert len(gradebook.all_marks("ps1")) == 4
+
+
+def test_it_is_ended_at_any_moment_and_nothing_is_raised_where_a_signal_strikes(course: Course):
+    with Watch(course, ["ps1"], workers=1) as watch:
+        submit(course, "amy", squares.RIGHT)
+        submit(course, "slow", {**squares.RIGHT, "square": WAIT + squares.RIGHT["square"]})
+        seen = []
+        for name, event in watch.events():
+            seen.append((name, event))
+            if results(seen):
+                watch.end()
+        assert list(results(seen)) == ["amy"]  # nobody waits for the other
+    empty = Watch(course, ["ps1"])
+    empty.end()
+    assert list(empty.events()) == []
