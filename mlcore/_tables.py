@@ -18,18 +18,28 @@ SMALL = 2**16  # numbers; beyond, looking for frames takes no time that matters
 PLAIN = (np.dtype(np.float64), np.dtype(np.int64))
 
 
-def read_table(estimator: Any, X: Any, *, finite: bool | str = True, **rules: Any) -> Any:
+def read_table(
+    estimator: Any, X: Any, *, finite: bool | str = True, dates: bool = False, **rules: Any
+) -> Any:
     """Return the observations of a fitted estimator, checked.
 
+    ``dates`` says whether dates and times may stand for numbers, which between two of them is a distance.
     ``finite`` is the ``ensure_all_finite`` of ``validate_data``; the further rules are for other tables.
     """
     if _is_sound(X, finite) and _has_no_names(estimator) and X.shape[1] == estimator.n_features_in_:
         return X
-    return _numbers(validate_data(estimator, X, reset=False, ensure_all_finite=finite, **rules))
+    return _numbers(validate_data(estimator, X, reset=False, ensure_all_finite=finite, **rules), dates)
 
 
 def read_examples(
-    estimator: Any, X: Any, y: Any, *, reset: bool = True, finite: bool | str = True, **rules: Any
+    estimator: Any,
+    X: Any,
+    y: Any,
+    *,
+    reset: bool = True,
+    finite: bool | str = True,
+    dates: bool = False,
+    **rules: Any,
 ) -> tuple[Any, Any]:
     """Return examples and labels, checked; with ``reset`` the estimator takes its features from them."""
     if (
@@ -43,7 +53,7 @@ def read_examples(
         estimator.n_features_in_ = X.shape[1]
         return X, y
     X, y = validate_data(estimator, X, y, reset=reset, ensure_all_finite=finite, **rules)
-    return _numbers(X), y
+    return _numbers(X, dates), y
 
 
 def read_weights(sample_weight: Any, n: int, *, non_negative: bool = False) -> FloatArray:
@@ -69,13 +79,22 @@ def read_weights(sample_weight: Any, n: int, *, non_negative: bool = False) -> F
         raise ValueError(f"sample_weight.shape == {weights.shape}, expected {(n,)}!")
     if not weights.any():
         raise ValueError("Sample weights must contain at least one non-zero number.")
+    with np.errstate(over="ignore"):
+        total = weights.sum()
+    if not np.isfinite(total):
+        raise ValueError("Sample weights must have a finite sum; these are too large.")
     if non_negative:
         check_non_negative(weights, "`sample_weight`")
     return weights
 
 
-def _numbers(X: Any) -> Any:
-    """Return a table of numbers as such: scikit-learn 1.8 leaves frames of several kinds as objects."""
+def _numbers(X: Any, dates: bool) -> Any:
+    """Return a table of numbers as such: scikit-learn leaves frames of several kinds as objects.
+
+    Dates pass its checks too. What their differences are counted in, seconds or days, would decide.
+    """
+    if X.dtype.kind in "mM" and not dates:
+        raise TypeError(f"X must hold numbers; it holds dates or times ({X.dtype}): count them in a unit.")
     return X.astype(np.float64) if X.dtype == object else X
 
 

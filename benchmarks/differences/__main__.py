@@ -13,6 +13,7 @@ from benchmarks.differences.compare import Difference, differences
 from benchmarks.differences.intended import TABLE, name_of
 
 MODULES = (naive_bayes, neighbours, functions)
+IN_FULL = 20  # so many that nobody meant are printed with all their numbers, the others by their seed
 
 
 def main() -> None:
@@ -45,15 +46,17 @@ def hunt(seed: int, cases: int | None, minutes: float) -> bool:
             meant[name or "NOT MEANT"] += 1
             if name is None:
                 failures += 1
-                if failures <= 20:
-                    tell(seed + ran.total() - 1, difference)
+                tell(seed + ran.total() - 1, difference, whole=failures <= IN_FULL)
     report(ran, meant)
     return failures == 0
 
 
-def tell(seed: int, difference: Difference) -> None:
-    """Print a difference that nobody meant, with the seed that draws it again."""
-    print(f"--seed {seed} --cases 1: {difference.aspect}\n  {difference.case}")
+def tell(seed: int, difference: Difference, whole: bool) -> None:
+    """Print a difference that nobody meant, with the seed that draws it again; and its numbers, or not."""
+    print(f"--seed {seed} --cases 1: {difference.aspect}", flush=True)
+    if not whole:
+        return
+    print(f"  {difference.case}")
     for side in ("ours", "theirs", "exact"):
         print(f"  {side}: {getattr(difference, side)}"[:600])
 

@@ -29,7 +29,7 @@ def differences(case: Any) -> list[Difference]:
         right = (
             ours.error is None
             and exact.error is None
-            and close(ours.values["value"], exact.values["value"], 1e-9, 0)
+            and close(ours.values["value"], exact.values["value"], 1e-9, case.grain)
         )
         return [] if right or _refused(ours, exact) else [Difference("wrong value", case, ours, exact, exact)]
     module, aspects = (

@@ -19,6 +19,7 @@ class Case:
     name: str
     ours: Callable[[], Any]
     exact: Callable[[], Any]
+    grain: float = 0  # the least that doubles can tell, where a result near 0 comes of terms near 1
 
     @property
     def kind(self) -> str:
@@ -80,7 +81,7 @@ def cosine(rng: np.random.Generator) -> Case:
         norms = mp.sqrt(sum(x * x for x in u) * sum(x * x for x in v))
         return sum(x * y for x, y in zip(u, v, strict=True)) / norms if norms else 0
 
-    return Case("cosine_similarity", lambda: distances.cosine_similarity(a, b), exact)
+    return Case("cosine_similarity", lambda: distances.cosine_similarity(a, b), exact, grain=1e-15)
 
 
 def votes(rng: np.random.Generator) -> Case:

@@ -9,6 +9,8 @@ from benchmarks.differences.compare import TIE, Difference, close
 from benchmarks.differences.naive_bayes import Case as ModelCase
 from benchmarks.differences.neighbours import Case as NeighboursCase
 
+NARROW = ("bool", "float16", "int16", "int8", "uint16", "uint8")
+
 
 class Intended(NamedTuple):
     """A row of the table: a name, the reason, and which differences it explains."""
@@ -127,10 +129,52 @@ TABLE = (
         lambda it: _model(it) and it.case.weight is not None and bool((it.case.weight == 0).any()),
     ),
     Intended(
-        "frames of several kinds",
-        "A frame of numbers of several types is a table of numbers; scikit-learn 1.8 fails on it.",
+        "weights out of scale",
+        "Weights of 1e-200 or 1e200 keep their proportions; a sum of them vanishes or overflows there.",
         lambda it: (
-            _model(it) and it.aspect == "refused by them" and _says(it, "loop of ufunc does not support")
+            _model(it)
+            and it.case.weight is not None
+            and not 1e-100 < np.abs(it.case.weight).max() < 1e100
+            and it.aspect in ("joint", "proba", "predict")
+        ),
+    ),
+    Intended(
+        "negative weights",
+        "Nothing is left to learn from examples that count less than nothing; theirs divides two negatives.",
+        lambda it: (
+            _model(it)
+            and it.aspect == "refused by us"
+            and it.case.weight is not None
+            and bool((it.case.weight < 0).any())
+        ),
+    ),
+    Intended(
+        "negative counts",
+        "No document holds a word −1 times: an error in prediction as in learning; theirs computes on.",
+        lambda it: (
+            _model(it, "ComplementNB", "MultinomialNB")
+            and it.aspect == "refused by us"
+            and _says(it, "Negative values in data passed")
+            and bool((it.case.Q < 0).any())
+        ),
+    ),
+    Intended(
+        "sums in narrow types",
+        "Ours adds up in doubles; theirs as table and labels are stored: int8 wraps, float16 overflows.",
+        lambda it: (
+            _model(it)
+            and it.case.container in NARROW
+            and it.aspect in ("joint", "proba", "predict")
+            and it.exact.error is None
+        ),
+    ),
+    Intended(
+        "frames of several kinds",
+        "A frame of numbers of several types, or of categories, is a table of numbers; theirs fails on it.",
+        lambda it: (
+            _model(it)
+            and it.aspect == "refused by them"
+            and (_says(it, "loop of ufunc does not support") or _says(it, "from dtype('O')"))
         ),
     ),
     Intended(

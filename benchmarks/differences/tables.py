@@ -123,13 +123,20 @@ LABELS: dict[str, Callable[[Any], Any]] = {
     "series": lambda codes: pd.Series(WORDS[codes]),
     "categories": lambda codes: pd.Series(WORDS[codes], dtype="category"),
     "floats": lambda codes: codes.astype(np.float64) - 1,
+    "big-endian": lambda codes: codes.astype(">i4"),
+    "beyond int64": lambda codes: codes.astype(np.uint64) + np.uint64(2**63),
+    "dates": lambda codes: np.datetime64("2020-01-01") + codes,
 }
 
 
 def draw_weights(rng: np.random.Generator, n: int) -> Any:
-    kind = rng.choice(["none", "none", "whole", "parts", "some zero"])
+    kinds = ["none", "whole", "parts", "some zero", "tiny", "huge"]
+    kind = rng.choice(kinds, p=[0.4, 0.2, 0.2, 0.1, 0.05, 0.05])
     if kind == "none":
         return None
+    if kind in ("tiny", "huge"):
+        return (rng.random(n) + 0.1) * (1e-200 if kind == "tiny" else 1e200)
     if kind == "parts":
         return rng.random(n) + 0.1
-    return rng.integers(0 if kind == "some zero" else 1, 4, n).astype(np.float64)
+    whole = rng.integers(0 if kind == "some zero" else 1, 4, n).astype(np.float64)
+    return whole if rng.random() < 0.95 else -whole

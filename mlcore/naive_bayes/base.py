@@ -214,12 +214,14 @@ def check_labels(y: NDArray[Any]) -> None:
 
 
 def plain_labels(classes: NDArray[Any]) -> NDArray[Any]:
-    """Return classes in the type of their labels: text as text, and no wider than it is.
+    """Return classes in the type of their labels: text as text and no wider than it is, bytes in our order.
 
     >>> plain_labels(np.array(["ham", "spam"], dtype=object))
     array(['ham', 'spam'], dtype='<U4')
     """
-    return np.array(classes.tolist()) if classes.dtype.kind in "OU" else classes
+    if classes.dtype.kind in "OU":
+        return np.array(classes.tolist())
+    return classes.astype(classes.dtype.newbyteorder("="), copy=False)
 
 
 def class_codes(y: NDArray[Any], classes: NDArray[Any]) -> IntArray:
@@ -255,7 +257,9 @@ def log_class_prior(class_count: FloatArray) -> FloatArray:
 def check_some_weight(class_count: FloatArray) -> None:
     """Raise unless some example counts."""
     if class_count.sum() <= 0:
-        raise ValueError("The weights of the examples must not sum to zero: nothing is left to learn from.")
+        raise ValueError(
+            "The weights of the examples must not sum to zero, or less: nothing is left to learn from."
+        )
 
 
 def _check_mergeable(a: NaiveBayes, b: Any) -> None:

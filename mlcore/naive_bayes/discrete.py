@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 from mlcore._checks import FloatArray, shown
 from mlcore._sklearn import Interval
 from mlcore._tables import read_weights
-from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
+from mlcore.naive_bayes.base import NaiveBayes, check_some_weight, log_class_prior
 
 SMALLEST_ALPHA = 1e-10
 
@@ -78,6 +78,7 @@ class DiscreteNB(NaiveBayes):
         """Set the parameters of p(x_j|c) from the counts."""
 
     def _estimate(self) -> None:
+        check_some_weight(self.class_count_)
         self._estimate_conditionals()
         self.class_log_prior_ = self._log_prior()
 
@@ -88,8 +89,10 @@ class DiscreteNB(NaiveBayes):
             prior = np.asarray(self.class_prior, dtype=np.float64)
             if len(prior) != K:
                 raise ValueError("Number of priors must match number of classes.")
-            if not (prior >= 0).all():
-                raise ValueError(f"class_prior must not be negative; got {shown(prior.tolist())}.")
+            if not ((prior >= 0) & (prior < np.inf)).all():
+                raise ValueError(
+                    f"class_prior must not be negative, nor infinite; got {shown(prior.tolist())}."
+                )
             return log(prior)
         if self.fit_prior:
             return log_class_prior(self.class_count_)
@@ -114,7 +117,7 @@ class DiscreteNB(NaiveBayes):
                     "When alpha is an array, it should contains `n_features`. "
                     f"Got {shown(alpha.tolist())} for {self.n_features_in_} features."
                 )
-            if alpha.min() < 0:
+            if not alpha.min() >= 0:  # nor is NaN
                 raise ValueError("All values in alpha must be greater than 0.")
         if np.min(alpha) < SMALLEST_ALPHA and not self.force_alpha:
             warnings.warn(

@@ -96,11 +96,12 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
             X = observations(X)
             stand_in = np.zeros((len(X), 1))
             return X, None if y is None else check_X_y(stand_in, y, multi_output=True)[1]
+        y = y.toarray() if issparse(y) else y
         finite = self._finite_rule()
         rules: dict[str, Any] = {"accept_sparse": "csr", "order": "C"}
         if y is None and not get_tags(self).target_tags.required:
             return validate_data(self, X, ensure_all_finite=finite, **rules), None
-        return read_examples(self, X, y, finite=finite, multi_output=True, **rules)
+        return read_examples(self, X, y, finite=finite, dates=True, multi_output=True, **rules)
 
     def _finite_rule(self) -> bool | str:
         return "allow-nan" if self.metric == "nan_euclidean" else True
@@ -176,7 +177,7 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
             return observations(X)
         if self.metric == "precomputed":
             return validate_data(self, check_precomputed(X), reset=False, skip_check_array=True)
-        Q = read_table(self, X, finite=self._finite_rule(), accept_sparse="csr", order="C")
+        Q = read_table(self, X, finite=self._finite_rule(), dates=True, accept_sparse="csr", order="C")
         if issparse(Q) and self._fit_method != "brute":
             raise ValueError(
                 f"{self._fit_method} does not work with sparse matrices. Densify the data, "

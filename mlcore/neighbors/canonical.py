@@ -72,15 +72,17 @@ def _of_gaps(
     if p == np.inf:
         return np.asarray(np.maximum.reduce(np.abs(gaps), axis=0))  # (r,)
     total = _power_sum(gaps, p, w)  # (r,)
-    if p == 1 or not root:
+    if p == 1:
         return total
-    dists = _root(total, p)
+    dists = _root(total, p) if root else total.copy()
     if (beyond := _out_of_range(total)).any():
         gaps = np.abs(anew(beyond)[weighing])
         if w is not None:
             gaps *= np.power(w, 1 / p)[:, None]
         near_one, exponent = _near_one(gaps)
-        dists[beyond] = np.ldexp(_root(_power_sum(near_one, p), p), exponent)
+        sums = _power_sum(near_one, p)
+        with np.errstate(over="ignore", under="ignore"):  # what no float holds is ∞, or the nearest to 0
+            dists[beyond] = np.ldexp(_root(sums, p), exponent) if root else np.ldexp(sums, int(p) * exponent)
     return dists
 
 

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+
+from mlcore._checks import one_of
 from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.unsupervised import NearestNeighbors
 
@@ -104,6 +107,7 @@ def radius_neighbors_graph(
 
 def _queries(X: Any, include_self: bool | str, mode: str) -> Any:
     """Return what to ask for: each row, or None for each row among the others."""
+    one_of(include_self, (True, False, np.True_, np.False_, "auto"), "include_self")
     if include_self == "auto":
         include_self = mode == "connectivity"
     return X if include_self else None

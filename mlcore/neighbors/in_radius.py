@@ -37,7 +37,7 @@ class InRadius(NeighborsBase, metaclass=ABCMeta):
             The queries, or for metric="precomputed" their distances to all training examples; None asks for
             the neighbours of each training example among the others.
         radius : float, default=None
-            The greatest distance, itself included; None for that of the constructor.
+            The greatest distance, itself included; ∞ for everybody, None for that of the constructor.
         return_distance : bool, default=True
             Whether to return the distances too.
         sort_results : bool, default=False
@@ -61,7 +61,9 @@ class InRadius(NeighborsBase, metaclass=ABCMeta):
         check_is_fitted(self)
         if sort_results and not return_distance:
             raise ValueError("return_distance must be True if sort_results is True.")
-        reach = number(self.radius if radius is None else radius, "radius", low=0)
+        reach = self.radius if radius is None else radius
+        if reach != np.inf:
+            reach = number(reach, "radius", low=0)
         Q = self._fit_X if X is None else self._read_queries(X)
         found = self._within(Q, reach)
         if X is None:

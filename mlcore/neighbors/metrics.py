@@ -32,6 +32,7 @@ _ALL = ("kd_tree", "ball_tree", "brute")
 _TREES = ("kd_tree", "ball_tree")
 _BALL_OR_BRUTE = ("ball_tree", "brute")
 _BRUTE = ("brute",)
+_W = frozenset({"w"})  # the weights of the features
 
 
 class NamedMetric(NamedTuple):
@@ -41,6 +42,7 @@ class NamedMetric(NamedTuple):
     algorithms: tuple[str, ...]  # those that scikit-learn admits for this name
     order: float | None = None  # p of an ℓ_p metric: its features can be weighted
     sparse: bool = False  # whether tables may be sparse
+    takes: frozenset[str] | None = frozenset()  # arguments besides p; None: what computes it judges them
 
 
 def _lp(order: float, root: bool = True) -> Callable[[dict[str, Any]], Distance]:
@@ -62,7 +64,7 @@ def _mahalanobis(params: dict[str, Any]) -> Distance:
     inverse = params.get("VI")
     if inverse is None:
         inverse = np.linalg.inv(_needed(params, "V", "mahalanobis"))
-    return ByScipy("mahalanobis", {"VI": inverse})
+    return ByScipy("mahalanobis", {"VI": np.asarray(inverse, dtype=np.float64)})
 
 
 def _needed(params: dict[str, Any], name: str, metric: str) -> Any:
@@ -72,7 +74,7 @@ def _needed(params: dict[str, Any], name: str, metric: str) -> Any:
 
 
 def _by_scipy(name: str) -> NamedMetric:
-    return NamedMetric(lambda params: ByScipy(name, _without_p(params)), _BALL_OR_BRUTE)
+    return NamedMetric(lambda params: ByScipy(name, _without_p(params)), _BALL_OR_BRUTE, takes=None)
 
 
 def _without_p(params: dict[str, Any]) -> dict[str, Any]:
@@ -80,30 +82,33 @@ def _without_p(params: dict[str, Any]) -> dict[str, Any]:
 
 
 NAMED: dict[str, NamedMetric] = {
-    **dict.fromkeys(("euclidean", "l2"), NamedMetric(_lp(2), _ALL, order=2, sparse=True)),
-    **dict.fromkeys(("manhattan", "cityblock", "l1"), NamedMetric(_lp(1), _ALL, order=1, sparse=True)),
-    "chebyshev": NamedMetric(_lp(np.inf), _ALL, order=np.inf),
-    "infinity": NamedMetric(_lp(np.inf), _TREES, order=np.inf),
-    "minkowski": NamedMetric(_any_lp, _ALL, sparse=True),
-    "p": NamedMetric(_any_lp, _TREES),
-    "seuclidean": NamedMetric(_standardised, _BALL_OR_BRUTE),
-    "sqeuclidean": NamedMetric(_lp(2, root=False), _BRUTE),
+    **dict.fromkeys(("euclidean", "l2"), NamedMetric(_lp(2), _ALL, order=2, sparse=True, takes=_W)),
+    **dict.fromkeys(
+        ("manhattan", "cityblock", "l1"), NamedMetric(_lp(1), _ALL, order=1, sparse=True, takes=_W)
+    ),
+    "chebyshev": NamedMetric(_lp(np.inf), _ALL, order=np.inf, takes=_W),
+    "infinity": NamedMetric(_lp(np.inf), _TREES, order=np.inf, takes=_W),
+    "minkowski": NamedMetric(_any_lp, _ALL, sparse=True, takes=_W),
+    "p": NamedMetric(_any_lp, _TREES, takes=_W),
+    "seuclidean": NamedMetric(_standardised, _BALL_OR_BRUTE, takes=frozenset({"V"})),
+    "sqeuclidean": NamedMetric(_lp(2, root=False), _BRUTE, takes=_W),
     "cosine": NamedMetric(lambda _: COSINE, _BRUTE, sparse=True),
     "correlation": NamedMetric(lambda _: CORRELATION, _BRUTE),
     "braycurtis": NamedMetric(lambda _: BRAYCURTIS, _BALL_OR_BRUTE),
     "haversine": NamedMetric(lambda _: HAVERSINE, _BALL_OR_BRUTE),
     "nan_euclidean": NamedMetric(lambda _: NAN_EUCLIDEAN, _BRUTE),
-    "mahalanobis": NamedMetric(_mahalanobis, _BALL_OR_BRUTE),
+    "mahalanobis": NamedMetric(_mahalanobis, _BALL_OR_BRUTE, takes=frozenset({"V", "VI"})),
     "canberra": _by_scipy("canberra"),
     "hamming": _by_scipy("hamming"),
     # These read every number but 0 as true.
     "dice": _by_scipy("dice"),
     "jaccard": _by_scipy("jaccard"),
     "rogerstanimoto": _by_scipy("rogerstanimoto"),
+    "sokalmichener": _by_scipy("rogerstanimoto")._replace(algorithms=("ball_tree",)),  # another name for it
     "russellrao": _by_scipy("russellrao"),
     "sokalsneath": _by_scipy("sokalsneath"),
     "yule": _by_scipy("yule")._replace(algorithms=_BRUTE),
-    "precomputed": NamedMetric(lambda _: Precomputed(), _BRUTE, sparse=True),
+    "precomputed": NamedMetric(lambda _: Precomputed(), _BRUTE, sparse=True, takes=None),
 }
 
 
@@ -140,6 +145,14 @@ def metric_function(metric: Any) -> Callable[..., float] | None:
     return metric if callable(metric) else None
 
 
+def check_known(name: str, params: dict[str, Any]) -> None:
+    """Raise if metric_params holds what a metric of NAMED would pass over."""
+    takes = NAMED[name].takes
+    if takes is not None and (unknown := sorted(set(params) - takes - {"p"})):
+        known = f"takes {', '.join(map(repr, sorted(takes)))} and no" if takes else "takes no"
+        raise TypeError(f"metric={name!r} {known} argument {unknown[0]!r}; metric_params is {shown(params)}.")
+
+
 def check_arguments(name: str, params: dict[str, Any]) -> None:
     """Raise unless metric_params has all that the function of this name needs besides two observations."""
     further = list(inspect.signature(DISTANCES[name]).parameters.values())[2:]
@@ -166,6 +179,7 @@ def canonical_distance(
         return ByFunction(metric, params) if callable(metric) else ByPairwise(metric)
     one_of(metric, metric_names(), "metric")
     if metric in NAMED:
+        check_known(metric, params)
         return NAMED[metric].distance({"p": p, **params})
     check_arguments(metric, params)
     return ByFunction(DISTANCES[metric], params)

@@ -164,7 +164,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
                 raise TypeError(
                     f"The outlier_label of classes {classes} is supposed to be a scalar, got {shown(each)}."
                 )
-            if _kind(np.append(classes, each)) != _kind(classes):
+            if _kind(np.append(classes, each)) != _kind(classes) or _number_among_texts(each, classes):
                 raise TypeError(
                     f"The dtype of outlier_label {shown(each)} is inconsistent with classes {classes} in y."
                 )
@@ -232,6 +232,11 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
                 column[asked.alone] = label
             columns.append(column)
         return np.stack(columns, axis=1) if self.outputs_2d_ else columns[0]
+
+
+def _number_among_texts(label: Any, classes: NDArray[Any]) -> bool:
+    """Return whether a number would silently become a text beside the classes, 0 to "0"."""
+    return classes.dtype.kind in "US" and np.asarray(label).dtype.kind not in "US"
 
 
 def _kind(labels: NDArray[Any]) -> str:

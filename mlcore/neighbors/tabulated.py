@@ -32,6 +32,9 @@ class ByScipy:
         queries, points = rows(Q), rows(X)
         if self.name in BOOLEAN:
             queries, points = queries != 0, points != 0
+        d, inverse = points.shape[1], self.params.get("VI")
+        if inverse is not None and inverse.shape != (d, d):  # SciPy would read on beyond its end
+            raise ValueError(f"VI must have shape ({d}, {d}), as X has {d} features; got {inverse.shape}.")
         dists: FloatArray = cdist(queries, points, metric=self.name, **self.params)
         if self.name in BOOLEAN:
             dists[np.isnan(dists)] = 0

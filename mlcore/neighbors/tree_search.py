@@ -21,6 +21,7 @@ from mlcore.neighbors.ranking import Neighbours, first_k_of_lists, first_k_of_ro
 SLACK = 1e-10  # relative error granted to the tree's distances; they err by some 1e-16 per level and feature
 CANDIDATES = 1 << 18  # candidates held at a time
 FEW = 64  # queries whose order makes no difference
+IN_CACHE = 1 << 17  # numbers, a megabyte; of fewer, putting the queries in order takes longer than it saves
 LEAVES = 8  # about as many are visited for a query
 
 
@@ -48,8 +49,10 @@ class TreeSearch:
     def kneighbors(self, Q: FloatArray, k: int) -> Neighbours:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
         dists, index = np.empty((len(Q), k)), np.empty((len(Q), k), dtype=np.intp)
-        # Queries close to each other follow each other: what they need of the tree is in the cache already.
-        open_queries = space_order(Q)  # the queries without an answer
+        # Queries close to each other follow each other: what they need of the tree is in the cache already. A
+        # small tree is there as a whole.
+        orderly = self.places.size > IN_CACHE
+        open_queries = space_order(Q) if orderly else np.arange(len(Q))  # the queries without an answer
         for width in (k + 1, 2 * k + 16, 8 * k + 64):
             step = max(CANDIDATES // width, 1)
             unsure = []

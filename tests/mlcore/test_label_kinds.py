@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.sparse as sp
 import sklearn.naive_bayes
 import sklearn.neighbors
 
@@ -88,3 +89,22 @@ def test_parts_and_merging_take_objects_too(name):
     for other in (parts, merged):
         np.testing.assert_allclose(other.predict_proba(X), whole.predict_proba(X), rtol=1e-9)
         assert other.classes_.dtype == whole.classes_.dtype
+
+
+FOREIGN = {"bytes": NUMBERS.astype(">i4"), "large": NUMBERS.astype(np.uint64) + np.uint64(2**63 + 1)}
+
+
+@pytest.mark.parametrize("y", FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.parametrize(("ours", "theirs"), PAIRS, ids=lambda model: type(model).__name__)
+def test_numbers_in_a_foreign_order_of_bytes_and_beyond_int64(y, ours, theirs):
+    mine, expected = fitted(ours, y), fitted(theirs, y)
+    np.testing.assert_array_equal(mine[0], np.unique(y))
+    assert [found.dtype for found in mine] == [wanted.dtype for wanted in expected]
+
+
+def test_a_sparse_table_of_labels_is_a_table_of_labels():
+    table = np.eye(3, dtype=int)[NUMBERS]
+    dense = mlcore.neighbors.KNeighborsClassifier(1).fit(X, table)
+    sparse = mlcore.neighbors.KNeighborsClassifier(1).fit(X, sp.csr_array(table))
+    assert [classes.tolist() for classes in sparse.classes_] == [[0, 1]] * 3
+    np.testing.assert_array_equal(sparse.predict(X), dense.predict(X))

@@ -181,3 +181,13 @@ def test_sparse_tables_in_every_type(model, dtype):
     expected = answers(model, X.astype(np.float64), X.astype(np.float64))
     for sparse in (sp.csr_array(X), sp.csc_array(X), sp.coo_array(X)):
         np.testing.assert_allclose(answers(model, sparse, sparse), expected, rtol=1e-12, atol=1e-15)
+
+
+@pytest.mark.parametrize("model", [GaussianNB(), MultinomialNB(), BernoulliNB(), ComplementNB()], ids=str)
+@pytest.mark.parametrize("unit", ["datetime64[D]", "timedelta64[s]"])
+def test_dates_are_no_numbers(model, unit):
+    X = table(np.int64, 60) % 5
+    with pytest.raises(TypeError, match="holds dates or times"):
+        model.fit(X.astype(unit), LABELS)
+    with pytest.raises(TypeError, match="holds dates or times"):
+        model.fit(X, LABELS).predict(X.astype(unit))

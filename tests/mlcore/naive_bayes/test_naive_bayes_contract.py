@@ -156,3 +156,26 @@ def test_sampling_refuses_what_it_cannot_do(model):
         fitted.sample(1, "a", 0)
     with pytest.raises(ValueError, match="not fitted"):
         clone(model).sample(1, "a", rng)
+
+
+@all_models
+@pytest.mark.parametrize(
+    ("weight", "message"),
+    [(1e308, "finite sum"), (-1.0, "zero, or less|Negative values"), (np.nan, "NaN"), (np.inf, "infinity")],
+)
+def test_weights_that_leave_nothing_to_learn_from_are_named(model, weight, message):
+    with pytest.raises(ValueError, match=message):
+        clone(model).fit(X, Y, sample_weight=np.full(len(X), weight))
+
+
+@pytest.mark.parametrize("model", MODELS[1:4], ids=lambda model: type(model).__name__)
+def test_a_pseudo_count_is_a_number(model):
+    with pytest.raises(ValueError, match="alpha"):
+        clone(model).set_params(alpha=[np.nan, 1, 1]).fit(X, Y)
+
+
+@pytest.mark.parametrize("model", MODELS[:4], ids=lambda model: type(model).__name__)
+@pytest.mark.parametrize("share", [np.inf, np.nan, -0.1])
+def test_a_class_prior_is_a_number(model, share):
+    with pytest.raises(ValueError, match="class_prior must not be negative"):
+        clone(model).set_params(class_prior=[share, 0.5, 0.5]).fit(X, Y)

@@ -100,3 +100,38 @@ def test_names_are_those_of_scikit_learn(algorithm):
 def test_condensing_needs_the_examples_not_their_distances():
     with pytest.raises(ValueError, match="'metric' parameter of CondensedNearestNeighbor"):
         CondensedNearestNeighbor(metric="precomputed").fit(np.eye(3), [0, 1, 2])
+
+
+@pytest.mark.parametrize("name", ["cityblock", "cosine", "euclidean", "haversine", "seuclidean", "canberra"])
+@pytest.mark.parametrize("algorithm", ["auto", "brute"])
+def test_an_argument_that_a_metric_does_not_take_is_refused(name, algorithm):
+    params = {"wieght": [1, 2]} | ({"V": [1, 1]} if name == "seuclidean" else {})
+    finder = NearestNeighbors(n_neighbors=2, metric=name, metric_params=params, algorithm=algorithm)
+    with pytest.raises(TypeError, match="wieght"):
+        finder.fit(POINTS[:, :2]).kneighbors(POINTS[:, :2])
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (2, 2), (4, 4)])
+def test_an_inverse_covariance_of_another_width_is_refused(shape):
+    finder = NearestNeighbors(metric="mahalanobis", metric_params={"VI": np.ones(shape)})
+    with pytest.raises(ValueError, match=r"VI must have shape \(3, 3\)"):
+        finder.fit(POINTS).kneighbors(POINTS)
+
+
+def test_sokalmichener_is_another_name_of_rogerstanimoto():
+    X = POINTS > 0
+    names = ("sokalmichener", "rogerstanimoto")
+    both = [NearestNeighbors(metric=name).fit(X).kneighbors(X)[0] for name in names]
+    np.testing.assert_array_equal(*both)
+    theirs = sklearn.neighbors.NearestNeighbors(metric="sokalmichener").fit(X).kneighbors(X)[0]
+    np.testing.assert_allclose(both[0], theirs)
+
+
+def test_squared_distances_below_the_normal_floats_are_rounded_once():
+    # (3e-160)² + (4e-160)² = 25e-320, which is no float: the nearest is 50,602 times the smallest.
+    X = np.array([[3e-160, 4e-160], [0.0, 0.0]])
+    dists = NearestNeighbors(n_neighbors=2, metric="sqeuclidean").fit(X).kneighbors([[0.0, 0.0]])[0]
+    assert dists.tolist() == [[0.0, 25e-320]]
+    thirds = np.full((1, 9), 1.2e-162)  # each square is 0.29 of the smallest float, their sum is 2.6 of it
+    near = NearestNeighbors(n_neighbors=1, metric="sqeuclidean").fit(np.zeros((1, 9)))
+    assert near.kneighbors(thirds)[0].tolist() == [[3 * 5e-324]]

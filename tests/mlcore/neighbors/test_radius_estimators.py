@@ -202,3 +202,26 @@ def test_a_user_function_that_gives_nonsense_is_named():
     ]:
         with pytest.raises(ValueError, match=message):
             RadiusNeighborsRegressor(1, weights=weights).fit(LINE, [1, 2, 3, 4]).predict([[0.0]])
+
+
+def test_everybody_is_within_an_infinite_radius():
+    dists, indices = NearestNeighbors(radius=np.inf).fit(LINE).radius_neighbors([[1e300]], sort_results=True)
+    assert (indices[0].tolist(), dists[0].tolist()) == ([0, 1, 2, 3], [1e300] * 4)
+    near = RadiusNeighborsClassifier(radius=np.inf).fit(LINE, ["a", "b", "b", "b"])
+    assert near.predict([[0.0]]).tolist() == ["b"]
+    assert NearestNeighbors().fit(LINE).radius_neighbors_graph(radius=np.inf).nnz == 12
+    with pytest.raises(ValueError, match="finite"):
+        NearestNeighbors().fit(LINE).radius_neighbors(LINE, np.nan)
+
+
+@pytest.mark.parametrize("label", [0, 1.5, np.int64(2), True])
+def test_a_number_is_no_outlier_label_among_texts(label):
+    with pytest.raises((TypeError, ValueError), match="outlier_label"):
+        RadiusNeighborsClassifier(outlier_label=label).fit(LINE, ["a", "a", "b", "b"])
+    text = RadiusNeighborsClassifier(outlier_label="c").fit(LINE, ["a", "a", "b", "b"])
+    assert text.outlier_label_ == ["c"]
+
+
+def test_a_graph_is_asked_for_itself_or_not():
+    with pytest.raises(ValueError, match="include_self must be one of True, False"):
+        radius_neighbors_graph(LINE, 1, include_self=None)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import DistanceMetric
 from sklearn.neighbors import NearestNeighbors
 
+from mlcore.neighbors import tree_search
 from mlcore.neighbors.metrics import canonical_distance
 from mlcore.neighbors.ranking import nearest
 from mlcore.neighbors.search import make_search
@@ -299,3 +300,16 @@ class TestRefusals:
 )
 def test_the_order_of_queries_leaves_none_out(Q):
     assert sorted(space_order(Q)) == list(range(len(Q)))
+
+
+def test_queries_in_order_and_as_they_come_have_the_same_neighbours(monkeypatch):
+    rng = np.random.default_rng(3)
+    X, Q = rng.integers(-9, 10, (3000, 3)) / 4, rng.integers(-9, 10, (500, 3)) / 4  # many ties
+    as_they_come = make_search(X, algorithm="kd_tree").kneighbors(Q, 7)
+    ordered = []
+    monkeypatch.setattr(tree_search, "IN_CACHE", 0)
+    monkeypatch.setattr(tree_search, "space_order", lambda Q: ordered.append(len(Q)) or space_order(Q))
+    in_order = make_search(X, algorithm="kd_tree").kneighbors(Q, 7)
+    assert ordered == [500]
+    for found, wanted in zip(in_order, as_they_come, strict=True):
+        np.testing.assert_array_equal(found, wanted)
