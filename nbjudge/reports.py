@@ -57,6 +57,13 @@ class CheckReport:
     findings: tuple[Finding, ...]
     failure: Failure | None = None  # of what may be shown
 
+    @property
+    def is_right_where_shown_only(self) -> bool:
+        """Whether everything that students see is right, and all that was drawn for this one is wrong."""
+        drawn = [family.points for family in self.families if family.hidden and family.total]
+        shown = [family.total - family.points for family in self.families if not family.hidden]
+        return bool(drawn and shown) and not any(drawn) and not any(shown)
+
     def to_json(self) -> dict[str, object]:
         """Give the report as data that JSON can hold."""
         return asdict(self)
