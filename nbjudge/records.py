@@ -55,14 +55,6 @@ class NotebookRecord:
     run_notes: tuple[str, ...] = ()  # of the run itself: they stay with a record that is used again
     conditions: Mapping[str, str] = field(default_factory=dict)  # under which it was run, to be run again so
 
-    @property
-    def all_notes(self) -> list[str]:
-        """Everything that the staff should know of it."""
-        reports = {cell.id: cell.report for cell in self.cells}
-        known = [name for name, report in reports.items() if report and report.is_right_where_shown_only]
-        found = f"Right on every input that is shown, wrong on all that were drawn: {', '.join(known)}."
-        return [note for note in (self.problem, *self.notes, *self.run_notes, found if known else "") if note]
-
 
 @dataclass(frozen=True)
 class Record:
@@ -78,7 +70,10 @@ class Record:
     def all_notes(self) -> list[str]:
         """Everything that the staff should know, notebook by notebook."""
         of_notebooks = [
-            f"{notebook.name}: {note}" for notebook in self.notebooks for note in notebook.all_notes
+            f"{notebook.name}: {note}"
+            for notebook in self.notebooks
+            for note in (notebook.problem, *notebook.notes, *notebook.run_notes)
+            if note
         ]
         return [*self.notes, *of_notebooks]
 

@@ -11,7 +11,7 @@ executor costs one worker. It touches no disk of the course: the assignment, the
 record come as data, and who gave them keeps the new one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Protocol, cast
@@ -220,9 +220,17 @@ def _record(notebook: Rebuilt, key: str, result: NotebookResult | None) -> Noteb
         problem=notebook.problem,
         unreadable=notebook.problem_is_unreadable,
         notes=notebook.notes,
-        run_notes=result.notes if result else (),
+        run_notes=(*result.notes, *_known_by_heart(cells)) if result else (),
         conditions=result.conditions if result else {},
     )
+
+
+def _known_by_heart(cells: Sequence[CellRecord]) -> Iterator[str]:
+    """Tell the staff who may know the results of the inputs that students see, and no more."""
+    reports = {cell.id: cell.report for cell in cells}
+    names = [name for name, report in reports.items() if report and report.is_right_where_shown_only]
+    if names:
+        yield f"Right on every input that is shown, wrong on all that were drawn: {', '.join(names)}."
 
 
 def _cell(

@@ -10,7 +10,6 @@ from nbjudge import records
 from nbjudge.grading import unchanged
 from nbjudge.marks import CellMarks, NotebookMarks, from_json, to_json
 from nbjudge.records import CellRecord, NotebookRecord, Record
-from nbjudge.reports import MIME
 from nbjudge.tasks import Cell, Limits, NotebookTask
 
 PRINTED = {"output_type": "stream", "name": "stdout", "text": "é\ud800\n"}
@@ -58,30 +57,3 @@ def test_marks_come_back_from_their_data():
     marks = {"a": NotebookMarks(1.5, 2.0, 0.5, {"b": CellMarks(2.0, 2.0, True, "well done")})}
     assert to_json(marks) == {name: asdict(entry) for name, entry in marks.items()}
     assert from_json(json.loads(json.dumps(to_json(marks)))) == marks
-
-
-def checked(*families: tuple[float, float, bool]) -> CellRecord:
-    names = ("by hand", "traps", "drawn")
-    listed = [
-        {"name": name, "points": points, "total": total, "hidden": hidden}
-        for name, (points, total, hidden) in zip(names, families, strict=False)
-    ]
-    said = {"format": 1, "exercise": "a.f", "points": 0, "total": 1, "families": listed, "findings": []}
-    return CellRecord("check-f", "test", "code", outputs=({"data": {MIME: said}},))
-
-
-@pytest.mark.parametrize(
-    ("families", "is_noted"),
-    [
-        ([(1, 1, False), (2, 2, False), (0, 0.5, True)], True),
-        ([(1, 1, False), (1, 2, False), (0, 0.5, True)], False),  # a mistake that shows elsewhere too
-        ([(1, 1, False), (2, 2, False), (0.5, 0.5, True)], False),
-        ([(0, 1, False), (0, 2, False), (0, 0.5, True)], False),
-        ([(1, 1, False), (2, 2, False)], False),  # nothing was drawn
-        ([(0, 0.5, True)], False),
-    ],
-)
-def test_who_is_right_only_where_students_can_see_it_is_noted(families, is_noted):
-    record = Record("ps1", "amy", (NotebookRecord("a", "key", "a.ipynb", (checked(*families),)),))
-    note = "a: Right on every input that is shown, wrong on all that were drawn: check-f."
-    assert record.all_notes == ([note] if is_noted else [])

@@ -78,3 +78,28 @@ JSON = some.recursive(
 @given(JSON)
 def test_nothing_that_json_can_hold_does_any_harm(data):
     reports.in_outputs([display(data), {"data": data}, {"output_type": "error"}])
+
+
+def checked(*families):
+    names = ("by hand", "traps", "drawn")
+    listed = [
+        {"name": name, "points": points, "total": total, "hidden": hidden}
+        for name, (points, total, hidden) in zip(names, families, strict=False)
+    ]
+    said = {"format": 1, "exercise": "a.f", "points": 0, "total": 1, "families": listed, "findings": []}
+    return reports.from_json(said)
+
+
+@pytest.mark.parametrize(
+    ("families", "is_noted"),
+    [
+        ([(1, 1, False), (2, 2, False), (0, 0.5, True)], True),
+        ([(1, 1, False), (1, 2, False), (0, 0.5, True)], False),  # a mistake that shows elsewhere too
+        ([(1, 1, False), (2, 2, False), (0.5, 0.5, True)], False),
+        ([(0, 1, False), (0, 2, False), (0, 0.5, True)], False),
+        ([(1, 1, False), (2, 2, False)], False),  # nothing was drawn
+        ([(0, 0.5, True)], False),
+    ],
+)
+def test_who_is_right_only_where_students_can_see_it(families, is_noted):
+    assert checked(*families).is_right_where_shown_only == is_noted

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from nbjudge import records
+from nbjudge.classroom import doctor
 from nbjudge.commands import show
 from nbjudge.course.course import CourseError, Submission
 from nbjudge.grading import archive
+from nbjudge.grading.open_release import open_release
 from tests.nbjudge.courses import squares
-from tests.nbjudge.courses.building import answer, filled, grade_id, written
+from tests.nbjudge.courses.building import Spec, answer, check, filled, grade_id, written
 from tests.nbjudge.grading_course import changes, grade, opened, scores, with_golden
 
 
@@ -418,3 +420,37 @@ def test_a_notebook_built_from_the_source_is_said_to_be_one(course):
     (course.folder("submitted", "ps1", "amy") / "squares.ipynb").write_text(source.read_text())
     (note,) = grade(course)["amy"].notes
     assert note == "squares: With the hidden tests, as only the course's source has them: test-square."
+
+
+TOLD = """
+class Told:
+    def _repr_mimebundle_(self, **more):
+        return {{"application/vnd.nbjudge.check+json": said, "text/plain": "a check"}}
+right = double({drawn}) == 2 * {drawn}
+families = [
+    {{"name": "three and four", "points": 1 if double(3) == 6 else 0, "total": 1}},
+    {{"name": "drawn", "points": 1 if right else 0, "total": 1, "hidden": True}},
+]
+said = {{"format": 1, "exercise": "a.double", "points": 1, "total": 2, "families": families, "findings": []}}
+Told()
+"""
+
+
+def test_who_knows_the_inputs_that_are_shown_by_heart_is_pointed_out(tmp_path: Path):
+    source = "### BEGIN SOLUTION\ndef double(x):\n    return 2 * x\n### END SOLUTION"
+    told = f"### BEGIN HIDDEN TESTS{TOLD.format(drawn=17)}### END HIDDEN TESTS"
+    cells = (answer("double", source), check("check-double", 2, told))
+    answers = {
+        "table": "def double(x):\n    return {3: 6, 4: 8}.get(x)",
+        "wrong": "def double(x):\n    return x",
+        "right": "def double(x):\n    return x + x",
+    }
+    students = {name: {"doubles": {"double": text}} for name, text in answers.items()}
+    course = opened(Spec({"doubles": cells}, students).write(tmp_path), executor="sandbox")
+    doctor.ensure(course, open_release(course, "ps1"))
+    note = "doubles: Right on every input that is shown, wrong on all that were drawn: check-double."
+    assert {name: note in one.notes for name, one in grade(course).items()} == {
+        "table": True,
+        "wrong": False,
+        "right": False,
+    }
