@@ -193,7 +193,7 @@ TOYS = [
         r"load_toy",  # the common tests want it in their list
     ),
     Toy(
-        "picture",
+        "picture of the reference: regions, curves",
         {
             "mlcore/plotting/__init__.py": [
                 ('__all__ = [\n', "def toy(ax):\n    return ax\n\n\n"),
@@ -310,12 +310,11 @@ TOYS = [
             "section of the report": "nbjudge.report_sections",
             "backend that runs submissions": "nbjudge.backends",
             "executor that runs one notebook": "nbjudge.executors",
-            "level of sandbox": "nbjudge.levels",
             "kind of value that crosses from a student's process to a test": "nbjudge.values",
         }.items()
     ),
 ]  # fmt: skip
-GROUPS = ("exporters", "late_rules", "report_sections", "backends", "executors", "levels", "values")
+GROUPS = ("exporters", "late_rules", "report_sections", "backends", "executors", "values")
 
 
 def install(root: Path) -> None:

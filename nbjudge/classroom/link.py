@@ -21,6 +21,7 @@ from nbjudge.classroom.host import Host, Reply
 from nbjudge.course.course import CourseError
 
 CONNECTING = 5.0  # seconds for one try
+FIRST = 20.0  # for the first: a scheduler may be starting just now
 SILENT = 600.0  # seconds without a scheduler after which a run ends
 FETCHERS = 8  # results that come at once: one from a machine that is cut off must not keep the others
 _TROUBLE = (ClosedClientError, OSError, RuntimeError, ValueError, AttributeError)  # of a broken line
@@ -51,13 +52,13 @@ class Link:
         self.renewed = 0  # how often it was another one: what was under way then is lost
         self._futures: dict[int, Future] = {}
         self._fetchers = ThreadPoolExecutor(FETCHERS, thread_name_prefix="nbjudge-fetch")
-        self._client = self._connected()
+        self._client = self._connected(FIRST)
         self._heard = time.monotonic()
 
-    def _connected(self) -> Client:
+    def _connected(self, seconds: float) -> Client:
         with dask.config.set(_QUIET):
             try:
-                return Client(self.address, timeout=CONNECTING, set_as_default=False, name="nbjudge")
+                return Client(self.address, timeout=seconds, set_as_default=False, name="nbjudge")
             except (OSError, TimeoutError, ValueError) as error:
                 why = str(error) or type(error).__name__
                 raise CourseError(f"There is no Dask scheduler at {self.address}: {why}.") from None
@@ -69,7 +70,7 @@ class Link:
         """
         try:
             if self._client.status == "closed":
-                self._client = self._connected()
+                self._client = self._connected(CONNECTING)
             about = self._client.sync(self._client.scheduler.identity, callback_timeout=CONNECTING)
             if about["id"] != self._scheduler:
                 self._client.register_plugin(Host(self.name, self._bundle), name=self.name)

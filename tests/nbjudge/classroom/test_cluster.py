@@ -244,7 +244,8 @@ def test_the_run_says_who_is_at_work(course, workers):
     assert words[-1] == f"2 of 2 workers of {workers.address}"
 
 
-def test_no_scheduler_is_named(course):
+def test_no_scheduler_is_named(course, monkeypatch):
+    monkeypatch.setattr(link, "FIRST", 1.0)
     elsewhere = opened(course.root, backend="dask", cluster="tcp://127.0.0.1:9")
     with pytest.raises(CourseError, match=r"There is no Dask scheduler at tcp://127\.0\.0\.1:9"):
         graded(elsewhere)
@@ -337,7 +338,7 @@ def certificates(tmp_path: Path) -> dict[str, object]:
     }
 
 
-def test_tls_by_dasks_own_settings(course, certificates, tmp_path, undisturbed):
+def test_tls_by_dasks_own_settings(course, certificates, tmp_path, undisturbed, monkeypatch):
     environment = {
         f"DASK_{name.upper().replace('.', '__').replace('-', '_')}": str(value)
         for name, value in certificates.items()
@@ -352,5 +353,6 @@ def test_tls_by_dasks_own_settings(course, certificates, tmp_path, undisturbed):
             found = graded(opened(course.root, backend="dask", cluster=made.address))
         assert_right(course, found, undisturbed)
         plain = made.address.replace("tls:", "tcp:")
+        monkeypatch.setattr(link, "FIRST", 1.0)
         with pytest.raises(CourseError, match="There is no Dask scheduler at tcp:"):
             graded(opened(course.root, backend="dask", cluster=plain))
