@@ -264,7 +264,7 @@ def test_no_page_tells_hidden_tests(graded):
 
 
 def test_no_byte_that_a_student_gets_tells_it(graded):
-    """Pages, what lies beside them as JSON, the page that leads to them, and archives of all of it."""
+    """Pages, what lies beside them as JSON, the time of the hand-in, the index, and archives of all of it."""
     told = (str(classroom.SECRET).encode(), str(classroom.SECRET**2).encode())
     course = courses.read(graded["root"])
     student_index.write_all(course)
@@ -273,7 +273,7 @@ def test_no_byte_that_a_student_gets_tells_it(graded):
     for student in archives.students(course):
         with zipfile.ZipFile(io.BytesIO(archives.of_student(course, student))) as archive:
             files |= {f"{student}.zip/{name}": archive.read(name) for name in archive.namelist()}
-    assert kinds == {".html", ".json"}
+    assert kinds == {".html", ".json", ".txt"}
     assert len(files) > 4 * len(ATTACKS)
     assert [str(name) for name, content in files.items() if any(number in content for number in told)] == []
 
