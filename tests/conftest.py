@@ -17,8 +17,10 @@ _now = set()  # the levels of the test that runs here
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Keep the tests that share a fixture of their module in one of pytest's workers: it is made once."""
+    if not config.pluginmanager.hasplugin("xdist"):  # as where the browser is tried
+        return
     for item in items:
         known = item._fixtureinfo.name2fixturedefs.values() if hasattr(item, "_fixtureinfo") else ()
         shared = any(fixtures[-1].scope == "module" for fixtures in known)
