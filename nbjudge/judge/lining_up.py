@@ -30,7 +30,8 @@ def watch(student: "Student") -> None:
     for kind in (pandas.DataFrame, pandas.Series):
         kind.align = _watched(kind.align)
     frame = sys.modules["pandas.core.frame"]
-    vars(frame)["_reindex_for_setitem"] = _watched_column(frame._reindex_for_setitem)
+    if hasattr(frame, "_reindex_for_setitem"):  # pandas' own, which another version may call otherwise
+        vars(frame)["_reindex_for_setitem"] = _watched_column(frame._reindex_for_setitem)
 
 
 def _watched(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -49,10 +50,11 @@ def _watched_column(real: Callable[..., Any]) -> Callable[..., Any]:
     """Watch a column that is put into a table."""
 
     @functools.wraps(real)
-    def reindexed(value: Any, index: Any) -> Any:
+    def reindexed(value: Any, table: Any) -> Any:
+        index = getattr(table, "index", table)  # before pandas 3 it is given the table, since then its index
         if len(index):
             _look(index, value.index)
-        return real(value, index)
+        return real(value, table)
 
     return reindexed
 
