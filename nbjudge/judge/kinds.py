@@ -38,6 +38,7 @@ IN_DOUBT = {
     COLUMNS: "gives a table whose columns have names",
     NARROW: "gives numbers of a type too narrow to calculate with",
     WRAPS: "gives numbers that wrap round when one calculates with them",
+    ALIGNS: "gives a table whose labels have no partner in the test",
     ARGUMENT: "gives its own argument",
     AGAIN: "gives an object that it gave or was given before",
 }

@@ -17,19 +17,26 @@ from nbjudge.judge import kinds
 if TYPE_CHECKING:
     from nbjudge.judge.student import Student
 
-_DOUBT = "The code gives a table whose labels have no partner in the test"
 _listening: list["Student"] = []  # the one whose test runs
 
 
 def watch(student: "Student") -> None:
-    """Let this conversation learn of it, from now on."""
+    """Let this conversation learn of it, until `rest`."""
     _listening[:] = [student]
-    pandas = sys.modules.get("pandas")
-    if pandas is None or getattr(pandas.DataFrame.align, "_watched", False):
-        return
+    if "pandas" in sys.modules:
+        _listen_to_pandas()
+
+
+def rest() -> None:
+    """Let nobody learn of it: what given cells line up is the course's own."""
+    _listening.clear()
+
+
+@functools.cache
+def _listen_to_pandas() -> None:
+    pandas, frame = sys.modules["pandas"], sys.modules["pandas.core.frame"]
     for kind in (pandas.DataFrame, pandas.Series):
         kind.align = _watched(kind.align)
-    frame = sys.modules["pandas.core.frame"]
     if hasattr(frame, "_reindex_for_setitem"):  # pandas' own, which another version may call otherwise
         vars(frame)["_reindex_for_setitem"] = _watched_column(frame._reindex_for_setitem)
 
@@ -42,7 +49,6 @@ def _watched(real: Callable[..., Any]) -> Callable[..., Any]:
             _look(mine, theirs)
         return real(self, other, *options, **more)
 
-    align._watched = True  # type: ignore[attr-defined]
     return align
 
 
@@ -77,11 +83,5 @@ def _look(mine: Any, theirs: Any) -> None:
     if mine.isin(theirs).all() and theirs.isin(mine).all():
         return
     (student,) = _listening
-    if student.places.expects(kinds.NOTED_SINCE[kinds.ALIGNS]) is False:  # a record of before
-        return
-    place = f"{student.cell}={kinds.ALIGNS}"
-    if student.places.admits(place):
-        return
-    student.doubts.add(_DOUBT)
-    if student.strictly:
+    if kinds.Arrivals(student, f"{student.cell}:The code").in_doubt(kinds.ALIGNS):
         raise ValueError("tables with different labels cannot be lined up here")

@@ -158,6 +158,7 @@ class Judge:
                 students[-1].timed_out = True
             return self._result(request, students, ran) | self._carried()
         finally:
+            lining_up.rest()
             for student in students:
                 student.channel.close()
 

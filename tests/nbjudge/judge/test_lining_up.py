@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from nbjudge.execution.executor import Executor
+from nbjudge.judge import kinds
 from nbjudge.tasks import Cell, CellResult, Limits, NotebookTask
 
 Grade = Callable[..., list[CellResult]]
@@ -82,3 +83,20 @@ def test_a_record_of_before_does_not_doubt_it(executor: Executor) -> None:
         golden = frozenset({"t:f", "*=kinds", "*=kinds 2", *later})
         task = NotebookTask("n", cells, golden=golden, limits=Limits(5.0, 0.5))
         assert executor.run(task).cells[-1].score == score
+
+
+def test_what_a_given_cell_lines_up_is_nobody_s_doubt(executor: Executor) -> None:
+    """Also below a test that was run a second time, strictly."""
+    solution = "import pandas as pd\ndef f():\n    return pd.Series([2.0, 3.0])"
+    cells = (
+        Cell("g", "given", "import pandas as pd"),
+        Cell("a", "answer", solution.replace(", 3.0", ""), reference=solution),
+        Cell("t", "test", "assert (f() - pd.Series([2.0, 3.0])).sum() == 0", 2.0),
+        Cell("b", "given", "both = pd.Series([1.0]) + pd.Series([1.0, 2.0])"),
+        Cell("c", "answer", "def n(s):\n    return len(s)", reference="def n(s):\n    return len(s)"),
+        Cell("u", "test", "assert n(both) == 2", 2.0),
+    )
+    golden = frozenset({"t:f", "u:n", *kinds.NOTED_SINCE.values(), kinds.NOTED})
+    task = NotebookTask("n", cells, golden=golden, limits=Limits(5.0, 0.5))
+    scores = {cell.id: cell.score for cell in executor.run(task).cells}
+    assert (scores["t"], scores["u"]) == (0.0, 2.0)
