@@ -17,10 +17,10 @@ import linecache
 import os
 import re
 import signal
+import sys
 import threading
 import types
 import warnings
-import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -162,10 +162,10 @@ def _time_limit(seconds: float | None, function: object) -> Iterator[None]:
     elif seconds is None or os.environ.get("NBJUDGE") == "1":
         yield
     elif threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
-        with _alarm(seconds):
+        with _unheard(), _alarm(seconds):
             yield
     else:
-        with _watch(seconds):
+        with _unheard(), _watch(seconds):
             yield
 
 
@@ -176,7 +176,7 @@ def _alarm(seconds: float) -> Iterator[None]:
     budget = Budget(seconds)
 
     def ring(number: int, frame: types.FrameType | None) -> None:
-        if budget.spent and not _is_callback(frame):  # it rings again in a moment
+        if budget.spent and not _is_leaving(frame):
             raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, ring)
@@ -188,9 +188,32 @@ def _alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _is_callback(frame: types.FrameType | None) -> bool:
-    """Return whether Python runs a callback of a weak reference: it only prints what is raised in one."""
-    return frame is not None and frame.f_code.co_filename == weakref.__file__
+LEAVING = ("_alarm", "_time_limit", "_unheard")  # the functions of this file that put the bell away
+
+
+def _is_leaving(frame: types.FrameType | None) -> bool:
+    """Return whether the block is being left: what is raised there would leave the bell ringing for good."""
+    if frame is None:
+        return False
+    code = frame.f_code
+    own = code.co_filename == __file__ and code.co_name in LEAVING
+    return own or code.co_filename == contextlib.__file__
+
+
+@contextlib.contextmanager
+def _unheard() -> Iterator[None]:
+    """Let Python print nothing about a bell that rang where nothing can be raised, as in a `__del__`."""
+    before = sys.unraisablehook
+
+    def hook(about: "sys.UnraisableHookArgs") -> None:
+        if about.exc_type is not OutOfTime:  # it rings again in a moment
+            before(about)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 @contextlib.contextmanager

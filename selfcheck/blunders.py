@@ -8,6 +8,9 @@ The question of a family asks about its subject; to somebody whose line 3 has a 
 import builtins
 import difflib
 import re
+from types import BuiltinFunctionType, FunctionType, MethodType
+
+import numpy as np
 
 from selfcheck.attempt import Outcome
 from selfcheck.trial import Trial, ended_process
@@ -28,14 +31,29 @@ def question(trial: Trial) -> str:
     if got.status == "value" and isinstance(got.value, BaseException):
         name = type(got.value).__name__
         return f"You return the {name} as if it were a result. An error is not returned: `raise` it."
-    if got.status == "value" and got.value is None and trial.expected.status == "value":
-        return _nothing(got)
+    if got.status == "value" and trial.expected.status == "value":
+        if got.value is None:
+            return _nothing(got)
+        if _is_empty(got.value) and got.printed.strip() and not _is_empty(trial.expected.value):
+            return PRINTED
+        if holds_function(got.value):
+            return "You return a function where its result is wanted. Which brackets call it?"
     return ""
+
+
+def _is_empty(value: object) -> bool:
+    return isinstance(value, (list, tuple, dict, set, np.ndarray)) and not len(value)
+
+
+def holds_function(value: object) -> bool:
+    """Return whether a function came back, or a list or a dict of functions."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return any(isinstance(one, (FunctionType, BuiltinFunctionType, MethodType)) for one in (value, *inside))
 
 
 def _nothing(got: Outcome) -> str:
     if got.printed.strip():
-        return "You print your result, but you do not return it. What does `return` do that `print` does not?"
+        return PRINTED
     return (
         "Nothing comes back. Does every way through your function, for this input too, end in a `return` "
         "with a value? (Methods such as `list.sort` change the list and give back None.)"
@@ -96,6 +114,7 @@ def _message(error: object) -> str:
         return ""
 
 
+PRINTED = "You print your result, but you do not return it. What does `return` do that `print` does not?"
 MODULES = ("math", "np", "numpy", "re", "random", "itertools", "collections", "scipy", "plt", "pd")
 ASKED = (
     (r"invalid literal for int|could not convert string",

@@ -25,6 +25,7 @@ from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
 from selfcheck.report import MIME, Report
+from selfcheck.sequence import two_calls
 from selfcheck.smaller import Smaller, smaller
 from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, ended_process, is_late
 
@@ -82,10 +83,29 @@ class Checker:
                 f"check({name!r}, ...) wants the function itself, without brackets after its name."
             )
         names = namespace_of(function, caller)
-        # Looked up even if not needed: so the judge's record of a right solution knows that it may be.
-        helpers = {used: names[used] for used in exercise.uses if used in names}
         sheet = self._sheet(name, exercise, hidden)
         memory = Memory(function)
+        results, needed = self._results(name, sheet, function, names)
+        seen = not (passed(results) or ran_out(results) or hidden or is_unseen())
+        drawn = regions.picture(exercise, function) if seen else None
+        kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
+        right = {used: unit[used].reference for used in needed}
+        diagnosis = named(sheet, results, kept, partial(line_to_mend, sheet, function, right))
+        report = Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn)
+        if not is_graded():
+            report = replace(report, older=waiting.older(exercise.name))
+        if not (needed or hidden or is_graded()):
+            found = smaller_case(sheet, function, memory if kept else None, report)
+            report = with_small_case(report, found) if found else report
+        return Result(report)
+
+    def _results(
+        self, name: str, sheet: Sheet, function: Callable[..., Any], names: dict[str, Any]
+    ) -> tuple[tuple[FamilyResult, ...], tuple[str, ...]]:
+        """Return what came of every case, and which helpers had to be right ones for that."""
+        unit, exercise = self.find(name)
+        # Looked up even if not needed: so the judge's record of a right solution knows that it may be.
+        helpers = {used: names[used] for used in exercise.uses if used in names}
         needed = tuple(used for used in exercise.uses if f"{unit.name}.{used}" in self._fatal)
         with rebound(names, {used: unit[used].reference for used in needed}):
             results = self._try_out(sheet, function, mended=frozenset(needed))
@@ -98,19 +118,7 @@ class Checker:
                     again = self._try_out(sheet, function, results, frozenset(wrong))
                 if points(again) > points(results):
                     results, needed = again, tuple(wrong)
-        drawn = None
-        if not (passed(results) or ran_out(results) or hidden or is_unseen()):
-            drawn = regions.picture(exercise, function)
-        kept = "" if passed(results) else what_is_kept(memory, sheet, function, results)
-        right = {used: unit[used].reference for used in needed}
-        diagnosis = named(sheet, results, kept, partial(line_to_mend, sheet, function, right))
-        report = Report(unit.name, exercise, results, diagnosis, needed, hidden, drawn)
-        if not is_graded():
-            report = replace(report, older=waiting.older(exercise.name))
-        if not (kept or needed or hidden or is_graded()):
-            found = made_smaller(sheet, function, report)
-            report = with_small_case(report, found) if found else report
-        return Result(report)
+        return results, needed
 
     def prepare(self, names: Iterable[str]) -> None:
         """Make the practice cases of tasks, with what is right in them, so that later checks find them."""
@@ -212,7 +220,20 @@ def what_is_kept(
     )
 
 
-def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
+def smaller_case(
+    sheet: Sheet, function: Callable[..., Any], memory: Memory | None, report: Report
+) -> Smaller | None:
+    """Return a smaller case that fails, or where something is kept between calls, two small calls."""
+    try:
+        if memory is not None:
+            trials = [trial for result in report.results for trial in result.trials]
+            return two_calls(sheet, function, memory, trials, partial(panel.call_as_code, report.exercise))
+        return one_case(sheet, function, report)
+    except Exception:  # what comes back may be stranger than we thought: the case is shown as it is
+        return None
+
+
+def one_case(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
     """Return a smaller case that fails; not where the question is about the worked example."""
     found = report.diagnosis
     if report.failure is None or report.untouched:
@@ -220,10 +241,7 @@ def made_smaller(sheet: Sheet, function: Callable[..., Any], report: Report) -> 
     if found is None and report.failure[0].family.kind == "example":
         return None
     sure = found.misconceptions[0].answer if found is not None and found.sure else None
-    try:
-        return smaller(sheet, function, report.failure[1], sure)
-    except Exception:  # what comes back may be stranger than we thought: the case is shown as it is
-        return None
+    return smaller(sheet, function, report.failure[1], sure)
 
 
 def with_small_case(report: Report, found: Smaller) -> Report:

@@ -75,7 +75,7 @@ def cases(
                     other = ask(Case("", *corner.spoilt((case.arguments, dict(case.keywords)))))
                     if other.status == "value" and same(case, outcome.value, other.value):
                         continue
-                if corner.only_scaled and not _only_scaled(one.value, outcome.value, partial(same, case)):
+                if corner.only_scaled and not only_scaled(one.value, outcome.value, partial(same, case)):
                     continue
                 if not set(_singles(outcome.value)).isdisjoint(corner.labels[:1]) and set(
                     _singles(outcome.value)
@@ -332,7 +332,7 @@ HUGE = 2.0**60  # a power of two: what is only moved by it is rounded as before
 SCALED = ("dists", "X", "Q", "x", "a", "b", "A", "B", "X_train", "weights", "score")
 
 
-def _huge(names: Names, call: Call) -> Iterator[Call]:
+def huge(names: Names, call: Call) -> Iterator[Call]:
     """Measure in a unit that is so small that all numbers are huge."""
 
     def change(name: str, value: Any) -> Any:
@@ -346,7 +346,26 @@ def _huge(names: Names, call: Call) -> Iterator[Call]:
         yield made
 
 
-def _only_scaled(before: object, after: object, same: Callable[[Any, Any], bool]) -> bool:
+LARGEST = 1e9  # for whoever writes it where infinity is meant
+
+
+def capped(value: Any) -> Any:
+    """Return numbers cut to the largest that somebody thought of."""
+    numbers = isinstance(value, np.ndarray) and value.dtype.kind in "iuf"
+    return np.clip(value, -LARGEST, LARGEST) if numbers else value
+
+
+def _capped_call(call: Call) -> Call:
+    def change(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {key: change(inner) for key, inner in value.items()}
+        return capped(value)
+
+    arguments, keywords = call
+    return tuple(map(change, arguments)), {name: change(value) for name, value in keywords.items()}
+
+
+def only_scaled(before: object, after: object, same: Callable[[Any, Any], bool]) -> bool:
     """Whether a right answer is the same in the small unit, or grows as a distance or its square does."""
     if same(before, after):
         return True
@@ -371,7 +390,7 @@ def _many(names: Names, call: Call) -> Iterator[Call]:
     times = -(-MANY // rows)
 
     def change(name: str, value: Any) -> Any:
-        if name not in ("X", "y", "yhat", "score") or not _is_row(value) or len(value) != rows:
+        if name not in ("X", "P", "y", "yhat", "score") or not _is_row(value) or len(value) != rows:
             return value
         return np.concatenate([value] * times) if isinstance(value, np.ndarray) else value * times
 
@@ -430,7 +449,8 @@ CORNERS: tuple[Corner, ...] = (
     Corner(
         "huge numbers",
         "No number is larger than all others. Does one in your code stand for infinity? Python has one.",
-        _huge,
+        huge,
+        _capped_call,
         only_scaled=True,
     ),
     Corner(

@@ -19,9 +19,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from selfcheck import again, between, blunders, pairs
+from selfcheck.blunders import holds_function
 from selfcheck.budget import Budget
-from selfcheck.exercise import Misconception
-from selfcheck.habits import breaks, habit, other_order
+from selfcheck.exercise import Misconception, plainly
+from selfcheck.habits import breaks, habit, other_order, plain, stale
 from selfcheck.kinds import kind
 from selfcheck.parts import SAME, by_parts
 from selfcheck.relations import relation
@@ -61,26 +62,42 @@ def diagnose(
     if all(map(_is_unwritten, (trials[place] for place in failing))):  # no mistake that we know does that
         said = _by_habit(trials, failing, passing)
         return said or (Diagnosis((), False, 0, len(failing), UNWRITTEN) if passing else None)
-    if len(tried) == len(trials):
-        values = [place for place in passing if trials[place].expected.status == "value"]
-        surely = _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
-        if surely:
-            return Diagnosis((surely,), True, len(failing), len(failing))
+    complete = len(tried) == len(trials) and not kept
+    if complete and (surely := _explains_all(sheet, trials, failing, passing)):
+        return Diagnosis((surely,), True, len(failing), len(failing))
     remark = kept or _broken_off(trials, failing, len(passing)) or _one_after_the_other(_at(trials, failing))
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
     mended = repair(trials)
     line = mended.sentence if mended and not mended.left else ""
-    remark = (
-        _blunder(trials, failing, len(passing))
-        or (kind(sheet, trials, failing) if len(tried) == len(trials) else "")
-        or _remark(_at(trials, failing))
-        or ("" if line or 2 * len(failing) >= len(passing) else _on_both_sides(trials))
-        or (other_order(_at(trials, failing)) if line else "")
-    )
+    remark = _by_kind(sheet, trials, failing, passing, line)
     if remark or line:
         return Diagnosis((), False, 0, len(failing), f"{_stated(remark)} {line}".strip() if line else remark)
     return _together(sheet, trials, failing, passing, mended)
+
+
+def _explains_all(
+    sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int]
+) -> Misconception | None:
+    """Return the mistake that does what was done in every case, or in every one that asks for a value."""
+    values = [place for place in passing if trials[place].expected.status == "value"]
+    return _surely(sheet, trials, [*failing, *passing]) or _surely(sheet, trials, [*failing, *values])
+
+
+def _by_kind(
+    sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], passing: Sequence[int], line: str
+) -> str:
+    """Say of which kind a mistake is that nobody listed; `line` is what is known of the line to mend."""
+    complete = len(failing) + len(passing) == len(trials)
+    return (
+        _blunder(trials, failing, len(passing))
+        or (kind(sheet, trials, failing) if complete else "")
+        or _remark(_at(trials, failing))
+        or _constant(trials, failing)
+        or stale(_at(trials, failing))
+        or ("" if line or 2 * len(failing) >= len(passing) else _on_both_sides(trials))
+        or (other_order(_at(trials, failing)) if line else "")
+    )
 
 
 def _together(
@@ -113,7 +130,8 @@ def _together(
 
 def _stated(remark: str) -> str:
     """Return what a remark states, without its question: one question is enough."""
-    return " ".join(re.findall(r"[^.?]+\.(?=\s|$)", re.sub(r"\([^()]*\)", "", remark))).strip()
+    sentences = re.findall(r"[^.?]+\.(?=\s|$)", re.sub(r"\([^()]*\)", "", remark))
+    return " ".join(sentence.strip() for sentence in sentences)
 
 
 def _at(trials: Sequence[Trial], places: Sequence[int]) -> list[Trial]:
@@ -150,6 +168,8 @@ def _blunder(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> st
 def _broken_off(trials: Sequence[Trial], failing: Sequence[int], passed: int) -> str:
     """Return what to ask if the case that is shown never ends, or ends in an error not raised on purpose."""
     got = trials[failing[0]].got
+    if got is not None and holds_function(got.value):
+        return _blunder(trials, failing, passed)
     if got is None or got.status == "value" or got.line.partition(": ")[2].startswith("raise "):
         return ""
     return _blunder(trials, failing, passed)
@@ -241,10 +261,27 @@ def _is_wrong_value(trial: Trial) -> bool:
 
 def _remark(failing: Sequence[Trial]) -> str:
     """Return what all wrong values are of the right ones, if they are values and stand in one relation."""
+    failing = plain(failing)
     pairs = [
         results_of(trial) if trial.got is not None and not trial.got.changed else [] for trial in failing
     ]
     return relation([pair for some in pairs for pair in some]) if all(pairs) else ""
+
+
+def _constant(trials: Sequence[Trial], failing: Sequence[int]) -> str:
+    """Say so if one and the same number comes back whatever goes in."""
+    given = [trial for trial in trials if trial.case.ask is plainly and trial.got is not None]
+    values = [trial.got.value for trial in given if trial.got is not None and trial.got.status == "value"]
+    if len(failing) < LEAST or not all(isinstance(value, (int, float, np.number)) for value in values):
+        return ""
+    wanted = {str(trial.expected.value) for trial in given if trial.expected.status == "value"}
+    if len(wanted) < LEAST or len({float(value) for value in values}) != 1:
+        return ""
+    return CONSTANT.format(f"{float(values[0]):.6g}")
+
+
+CONSTANT = "Your value is always {}. Which of the inputs should change it?"
+LEAST = 3  # different results that make a constant one more than chance
 
 
 def _same(sheet: Sheet, wrong: Misconception, trials: Sequence[Trial], place: int) -> bool:

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 Change = tuple[str, ast.AST]  # the kind, and what stands there instead
@@ -62,8 +63,31 @@ class Edit:
 def edits(function: ast.FunctionDef) -> Iterator[Edit]:
     """Go through the changes, the likeliest kinds first."""
     found = [*_in_statements(function), *_in_expressions(function)]
-    yield from sorted(found, key=lambda edit: ORDER.index(edit.kind))
+    found.sort(key=lambda edit: ORDER.index(edit.kind))
+    likely = [edit for edit in found if ORDER.index(edit.kind) < ORDER.index("factor")]
+    yield from likely
     yield from _everywhere(function)
+    yield from _repeated(likely)
+    yield from found[len(likely) :]
+
+
+def _repeated(found: list[Edit]) -> Iterator[Edit]:
+    """Make one change wherever the same words are written: who slips there slips each time."""
+    alike: dict[tuple[str, str, str], list[Edit]] = {}
+    written: dict[int, str] = {}  # each node is read once
+
+    def words(node: Any) -> str:
+        if id(node) not in written:
+            written[id(node)] = ast.dump(node)
+        return written[id(node)]
+
+    for edit in found:
+        node = edit._get()
+        if isinstance(node, ast.expr) and (edit.kind == "missing" or not isinstance(node, PLAIN)):
+            alike.setdefault((edit.kind, words(node), ast.dump(edit.instead)), []).append(edit)
+    for same in alike.values():
+        if 1 < len(same) <= MOST_REPEATED:
+            yield replace(same[0], more=tuple(same[1:]))
 
 
 def _everywhere(function: ast.FunctionDef) -> Iterator[Edit]:
@@ -86,10 +110,12 @@ def _everywhere(function: ast.FunctionDef) -> Iterator[Edit]:
         yield replace(narrow[0], more=tuple(narrow[1:]))
 
 
+MOST_REPEATED = 4
+PLAIN = (ast.Constant, ast.Name)
 NUMPY = "_numpy"  # under this name a changed function finds it, whatever the student imports
 ORDER = (
-    "compare", "axis", "type", "rounding", "return", "order", "calculate", "count", "number", "call",
-    "argument", "test", "place", "extra", "missing", "name",
+    "axis", "type", "rounding", "return", "branch", "compare", "order", "calculate", "count", "number",
+    "call", "argument", "test", "place", "lost", "loop", "extra", "missing", "name", "factor",
 )  # fmt: skip
 
 
@@ -108,9 +134,18 @@ def _in_expressions(function: ast.FunctionDef) -> Iterator[Edit]:
             for number, node in enumerate(several):
                 if not isinstance(node, ast.expr):
                     continue
-                for kind, instead in _changes(node, holder, names):
+                for found, instead in _changes(node, holder, names):
+                    counts = found in ("calculate", "extra") and _is_of_range(holder)
+                    kind = "count" if counts else found
                     within, at = (value, number) if isinstance(value, list) else (holder, place)
                     yield Edit(kind, node.lineno, within, at, ast.copy_location(instead, node))
+
+
+def _is_of_range(holder: ast.AST) -> bool:
+    """Return whether a change in it changes where a loop or a slice begins or ends."""
+    return isinstance(holder, ast.Slice) or (
+        isinstance(holder, ast.Call) and getattr(holder.func, "id", "") == "range"
+    )
 
 
 def _changes(node: ast.expr, holder: ast.AST, names: list[str]) -> Iterator[Change]:
@@ -120,6 +155,9 @@ def _changes(node: ast.expr, holder: ast.AST, names: list[str]) -> Iterator[Chan
         node, "count" if isinstance(holder, (ast.Slice, ast.Subscript, ast.Compare)) else "number"
     )
     yield from _steps_more(node, holder)
+    yield from _with_names(node, holder, names)
+    if node is getattr(holder, "iter", None):
+        yield from _gone_through(holder, names)
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names:
         yield from (("name", ast.Name(name, ast.Load())) for name in names if name != node.id)
 
@@ -260,8 +298,8 @@ def _called(node: ast.expr) -> Iterator[Change]:
             yield "call", _like(node, func=_like(function, attr=other))
         else:
             yield "call", _like(node, func=ast.Name(other, ast.Load()))
-    if len(node.args) > 1:
-        yield "argument", _like(node, args=[node.args[1], node.args[0], *node.args[2:]])
+    if 1 < len(node.args) <= MOST_ARGUMENTS:
+        yield from (("argument", _like(node, args=args)) for args in _two_exchanged(node.args))
     if node.args and name not in HARMLESS and not isinstance(node.args[0], (ast.GeneratorExp, ast.Starred)):
         yield "extra", node.args[0]
     if isinstance(function, ast.Attribute) and not isinstance(function.value, ast.Name):
@@ -361,8 +399,8 @@ def _conditions(node: ast.expr) -> Iterator[Change]:
             rest = [*node.values[:place], *node.values[place + 1 :]]
             yield "test", rest[0] if len(rest) == 1 else _like(node, values=rest)
     if isinstance(node, ast.IfExp):
-        yield "test", node.body
-        yield "test", node.orelse
+        yield "branch", node.body
+        yield "branch", node.orelse
         yield "test", _like(node, body=node.orelse, orelse=node.body)
     if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp)):
         for place, loop in enumerate(node.generators):
@@ -384,6 +422,11 @@ def _steps_more(node: ast.expr, holder: ast.AST) -> Iterator[Change]:
         for name in ("log", "sqrt", "square"):
             step = ast.Attribute(ast.Name(NUMPY, ast.Load()), name, ast.Load())
             yield "missing", ast.Call(step, [node], [])
+    if isinstance(holder, ast.BinOp) and not isinstance(holder.op, (ast.Pow, ast.Mod)):
+        if not isinstance(node, ast.Constant):
+            yield from (("factor", ast.BinOp(ast.Constant(times), ast.Mult(), node)) for times in (2, 0.5))
+        if isinstance(node, (ast.Call, ast.BinOp)):
+            yield "factor", ast.BinOp(node, ast.Pow(), ast.Constant(2))
     if isinstance(holder, ast.Return):
         yield "missing", ast.BinOp(ast.Constant(1), ast.Sub(), node)
         yield "missing", ast.UnaryOp(ast.USub(), node)
@@ -395,14 +438,44 @@ def _steps_more(node: ast.expr, holder: ast.AST) -> Iterator[Change]:
             "missing",
             ast.Subscript(node, ast.Slice(step=ast.UnaryOp(ast.USub(), ast.Constant(1))), ast.Load()),
         )
-        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
-            yield "argument", _like(node, elts=node.elts[::-1])
-        if isinstance(node, ast.Tuple) and len(node.elts) in (3, 4):
-            for one in range(len(node.elts) - 1):
-                for other in range(one + 1, len(node.elts)):
-                    elts = list(node.elts)
-                    elts[one], elts[other] = elts[other], elts[one]
-                    yield "argument", _like(node, elts=elts)
+        if isinstance(node, ast.Tuple) and 1 < len(node.elts) <= MOST_ARGUMENTS:
+            yield from (("argument", _like(node, elts=elts)) for elts in _two_exchanged(node.elts))
+
+
+def _two_exchanged(things: list[ast.expr]) -> Iterator[list[ast.expr]]:
+    """Exchange two of several things, each pair once.
+
+    >>> three = [ast.Constant(number) for number in (1, 2, 3)]
+    >>> [[one.value for one in changed] for changed in _two_exchanged(three)]
+    [[2, 1, 3], [3, 2, 1], [1, 3, 2]]
+    """
+    for one, other in combinations(range(len(things)), 2):
+        changed = list(things)
+        changed[one], changed[other] = changed[other], changed[one]
+        yield changed
+
+
+def _with_names(node: ast.expr, holder: ast.AST, names: list[str]) -> Iterator[Change]:
+    """Let a name take part that does not: a factor, a term, a divisor; or a length in place of a number."""
+    if isinstance(node, ast.Constant) and type(node.value) is int and isinstance(holder, ast.BinOp):
+        for name in names:
+            yield "factor", ast.Name(name, ast.Load())
+            yield "factor", _call("len", ast.Name(name, ast.Load()))
+    part = isinstance(holder, (ast.BinOp, ast.Return)) and not isinstance(node, (ast.Constant, ast.Tuple))
+    if not part or isinstance(getattr(holder, "op", None), (ast.Pow, ast.Mod)):
+        return
+    for operator in (ast.Mult, ast.Add, ast.Sub, ast.Div):
+        for name in names:
+            yield "factor", ast.copy_location(ast.BinOp(node, operator(), ast.Name(name, ast.Load())), node)
+
+
+def _gone_through(holder: ast.AST, names: list[str]) -> Iterator[Change]:
+    """Let a loop go through something else, or in another order."""
+    if isinstance(holder, (ast.For, ast.comprehension)):
+        node = holder.iter
+        yield from (("loop", ast.Name(name, ast.Load())) for name in names)
+        yield "loop", _call("sorted", node)
+        yield "loop", _call("reversed", _call("list", node))
 
 
 def _call(name: str, node: ast.expr) -> ast.expr:
@@ -418,6 +491,7 @@ def _names(function: ast.FunctionDef) -> list[str]:
 
 
 MOST_NAMES = 12
+MOST_ARGUMENTS = 4
 
 
 # ------------------------------------------------------------------ statements
@@ -454,9 +528,15 @@ def _rewritten(statement: ast.stmt) -> Iterator[Change]:
     if isinstance(statement, ast.If):
         yield "test", _like(statement, test=ast.UnaryOp(ast.Not(), statement.test))
         for value in (True, False):
-            yield "test", _like(statement, test=ast.Constant(value))
+            yield "branch", _like(statement, test=ast.Constant(value))
     if isinstance(statement, ast.If) and statement.orelse:
         yield "test", _like(statement, body=statement.orelse, orelse=statement.body)
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        call = statement.value
+        held = call.func.value if isinstance(call.func, ast.Attribute) else None
+        for about in (held, *call.args[:1]):
+            if isinstance(about, ast.Name):
+                yield "lost", ast.Assign([ast.Name(about.id, ast.Store())], call)
     if isinstance(statement, ast.Expr) and not isinstance(statement.value, ast.Constant):
         yield "return", ast.Return(statement.value)
         yield "extra", ast.Pass()

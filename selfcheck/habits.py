@@ -8,10 +8,12 @@ Said only if it holds for every case that fails: then the values are right where
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from selfcheck.again import one_after_the_other
 from selfcheck.blunders import question
 from selfcheck.compare import close
 from selfcheck.exercise import plainly
@@ -19,12 +21,20 @@ from selfcheck.relations import relation
 from selfcheck.trial import Trial, results_of
 
 SAME = close()
+TINY = 1e-200  # shares below this have lost their digits
 LEAST = 3  # results, and entries of one of them, that make it more than chance
 ENTRIES = "Your result has now too few entries, now too many. Which of the inputs decides how many there are?"
 
 
+def plain(failing: Sequence[Trial]) -> list[Trial]:
+    """Return the trials of plain calls; those that ask for a sum or the like follow from them."""
+    asked = [trial for trial in failing if trial.case.ask in (plainly, one_after_the_other)]
+    return asked if sum(trial.case.ask is plainly for trial in asked) >= LEAST else [*failing]
+
+
 def habit(failing: Sequence[Trial], passed: int) -> str:
     """Return what all failing cases have in common."""
+    failing = plain(failing)
     for said in (
         _refusals,
         _writes,
@@ -32,7 +42,11 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
         _one_of_several,
         _one_row_for_all,
         _proportional,
+        _stretched,
+        _exchanged,
         _parts,
+        _no_label,
+        _other_container,
         _not_numbers,
         _not_infinite,
         _almost,
@@ -162,6 +176,62 @@ def _proportional(failing: Sequence[Trial], passed: int) -> str:
     )
 
 
+def _stretched(failing: Sequence[Trial], passed: int) -> str:
+    """Shares whose logarithms are the right ones times a number: powers of another base than e."""
+    slopes: list[float] = []
+    for e, g in _numbers(failing):
+        if e.ndim < 1 or not (np.allclose(e.sum(-1), 1) and np.allclose(g.sum(-1), 1)):
+            return ""
+        for right, row in zip(e.reshape(-1, e.shape[-1]), g.reshape(-1, e.shape[-1]), strict=True):
+            known = (right > TINY) & (row > TINY)
+            one, other = np.log(right[known]), np.log(row[known])
+            if known.sum() > 1 and np.ptp(one) > 0:
+                slopes.append(np.ptp(other) / np.ptp(one))
+                if not np.allclose(other - other[0], slopes[-1] * (one - one[0]), rtol=1e-7, atol=1e-9):
+                    return ""
+    if len(slopes) < LEAST or not np.allclose(slopes, slopes[0], rtol=1e-6) or np.isclose(slopes[0], 1):
+        return ""
+    for base in (2, 10):
+        if np.isclose(slopes[0], np.log(base), rtol=1e-6):
+            return f"You take powers of {base}. Which base do these logarithms have?"
+    return (
+        f"Each ratio of two of your shares is the right ratio to the power {slopes[0]:.4g}. By what are the "
+        "logarithms multiplied before they become shares?"
+    )
+
+
+def _exchanged(failing: Sequence[Trial], passed: int) -> str:
+    """Two of several results that stand in each other's places."""
+    pairs = [(e, g) for e, g in _values(failing) if _names(e) and set(_names(e)) <= set(_names(g))]
+    names = _names(pairs[0][0]) if pairs else []
+    if 2 * len(pairs) <= len(failing) or len(pairs) < 2:
+        return ""
+    for one, other in combinations(names, 2):
+        crossed = [SAME(e[one], g[other]) is None and SAME(e[other], g[one]) is None for e, g in pairs]
+        apart = [SAME(e[one], e[other]) is not None for e, _ in pairs]
+        if all(crossed) and sum(apart) > 1:
+            return f"You exchange {_part(one)} and {_part(other)}. What does the task call by each name?"
+    return ""
+
+
+def _no_label(failing: Sequence[Trial], passed: int) -> str:
+    """Numbers where a word is asked for."""
+    pairs = [(np.ravel(np.asarray(e)), np.ravel(np.asarray(g))) for e, g in _values(failing)]
+    words = [(e, g) for e, g in pairs if e.dtype.kind == "U"]
+    if not words or any(g.dtype.kind not in "iuf" for _, g in words):
+        return ""
+    return "A label was asked for, and a number comes back. To which class does your number belong?"
+
+
+def _other_container(failing: Sequence[Trial], passed: int) -> str:
+    """A dict or a set where values are wanted in an order."""
+    pairs = _values(failing)
+    if not pairs or any(np.ndim(e) < 1 or not isinstance(g, (Mapping, set)) for e, g in pairs):
+        return ""
+    which = "dictionary" if all(isinstance(g, Mapping) for _, g in pairs) else "set"
+    return f"You return a {which}. Which value should come first, and how does the reader of a {which} know?"
+
+
 def _parts(failing: Sequence[Trial], passed: int) -> str:
     """Results of several parts, of which the same ones are always wrong."""
     pairs = [(expected, got) for expected, got in _values(failing) if _names(expected)]
@@ -179,8 +249,72 @@ def _parts(failing: Sequence[Trial], passed: int) -> str:
     sentence = f"All is right but for {which}."
     if len(wrong) == 1:
         (name,) = wrong
-        sentence += " " + relation([(e[name], g[name]) for e, g in pairs]).replace("Your", "There, your", 1)
+        parts = [pair for e, g in pairs for pair in _inside(e[name], g[name])]
+        said = relation(parts) or _one_for_several(parts) or _sum_of_parts(pairs, name) or _constant(parts)
+        sentence += " " + said.replace("Your", "There, your", 1)
     return sentence.strip()
+
+
+def stale(failing: Sequence[Trial]) -> str:
+    """Say so if some parts of the result came in under the same name, and all others are right."""
+    failing = plain(failing)
+    try:
+        pairs = [(e, g) for e, g in _values(failing) if isinstance(e, Mapping) and set(e) == set(_names(g))]
+        wrong = {name for e, g in pairs for name in _names(e) if SAME(e[name], g[name]) is not None}
+        old = wrong and len(wrong) < len(pairs[0][0]) and all(_came_in(failing, name) for name in wrong)
+    except Exception:  # whatever came back, it has no such parts
+        return ""
+    if not old:
+        return ""
+    which = " and ".join(_part(name) for name in sorted(wrong))
+    return f"All is right but for {which}: that is still what came in. Which line brings it up to date?"
+
+
+def _came_in(failing: Sequence[Trial], name: Any) -> bool:
+    """Return whether a part of the result is what an argument has under the same name."""
+    plainly_asked = [t for t in failing if t.case.ask is plainly and t.got is not None]
+    return bool(plainly_asked) and all(
+        any(
+            isinstance(given, Mapping) and name in given and SAME(given[name], t.got.value[name]) is None
+            for given in t.case.arguments
+        )
+        for t in plainly_asked
+        if t.got is not None
+    )
+
+
+def _inside(expected: object, got: object) -> list[tuple[Any, Any]]:
+    """Return the entries of two lists of tables side by side; else the two as they are."""
+    if isinstance(expected, list) and isinstance(got, (list, tuple)) and len(expected) == len(got):
+        return list(zip(expected, got, strict=True))
+    return [(expected, got)]
+
+
+def _one_for_several(pairs: Sequence[tuple[Any, Any]]) -> str:
+    if all(np.ndim(e) and not np.ndim(g) for e, g in pairs):
+        return "There stands a single thing, where a list of several is wanted."
+    return ""
+
+
+def _constant(pairs: Sequence[tuple[Any, Any]]) -> str:
+    if any(np.ndim(e) or np.ndim(g) for e, g in pairs) or len({str(e) for e, _ in pairs}) < LEAST:
+        return ""
+    numbers = {float(g) for _, g in pairs}
+    if len(numbers) > 1:
+        return ""
+    return f"Your value is {min(numbers):.6g} each time. Which entries should change it?"
+
+
+def _sum_of_parts(pairs: Sequence[tuple[Any, Any]], name: Any) -> str:
+    """Say so if a number is what two of the results should be together."""
+    others = _names(pairs[0][0])
+    for one, other in combinations(others, 2):
+        sums = [(e[one] + e[other], g[name]) for e, g in pairs if np.ndim(e[one]) == np.ndim(e[other]) == 0]
+        enough = len(sums) == len(pairs) and len({str(g) for _, g in sums}) >= LEAST
+        if enough and all(SAME(both, g) is None for both, g in sums):
+            named = f"{_part(one)} and {_part(other)}".replace(" of the results and", " and")
+            return f"It is what {named} should be together. Who is counted twice?"
+    return ""
 
 
 def _not_numbers(failing: Sequence[Trial], passed: int) -> str:

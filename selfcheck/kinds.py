@@ -17,6 +17,9 @@ BASE = "Your answers are right for logarithms of base {}. Which base does this c
 FIRST = "Your answers are right if only the first of `{0}` counts. Where do the others come in?"
 GIVEN = "Your answers are those for `{0}` = {1}, whatever is given. Where does your function use `{0}`?"
 EQUAL = "Your answers are those for equal entries of `{0}`, whatever it holds. Where do they get lost?"
+LAST = "Your answers are right for `{0}` without its last entry. Where does your loop, or your slice, end?"
+FIRST_LEFT_OUT = "Your answers are right for `{0}` without its first entry. Where does your loop begin?"
+SORTED = "Your answers are those for `{0}` in ascending order. Where does the order that was given get lost?"
 LEAST = 4  # wrong numbers that make a base more than chance
 SECONDS = 0.1  # for the arguments that may have been left out
 
@@ -77,6 +80,10 @@ def _instead(
     if "classes" not in keys and _has_entries(value):
         yield _at(place, keys, _first_entry), FIRST.format(name)
         yield _at(place, keys, _alike), EQUAL.format(name)
+        if isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim == 1):
+            yield _at(place, keys, _without_last), LAST.format(name)
+            yield _at(place, keys, _without_first), FIRST_LEFT_OUT.format(name)
+            yield _at(place, keys, _sorted), SORTED.format(name)
 
 
 def _has_entries(value: object) -> bool:
@@ -113,6 +120,20 @@ def _first_entry(value: object) -> Any:
     if isinstance(value, Mapping):
         return dict(list(value.items())[:1])
     return value[:1] if isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) else value
+
+
+def _without_last(value: Any) -> Any:
+    return value[:-1] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
+
+
+def _without_first(value: Any) -> Any:
+    return value[1:] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return np.sort(value)
+    return type(value)(sorted(value)) if isinstance(value, (list, tuple)) else value
 
 
 def _alike(value: object) -> Any:
@@ -182,8 +203,8 @@ WHOLE = (
 )
 CUT = "Your answers are right for inputs cut to whole numbers. Where do you cut: `int`, `//`, a type?"
 ROUGH = (
-    "Your answers are those of somebody who reckons roughly. Do you round, use a narrow type (float32, "
-    "float16), or take what is almost 0 or almost equal for 0 or equal?"
+    "Your answers are those of somebody who calculates with few digits. Do you round, use a narrow type "
+    "(float32, float16), or take what is almost 0 or almost equal for 0 or equal?"
 )
 KINDS: tuple[tuple[Callable[[Answer], Answer], str], ...] = (
     (_gives(lambda value: _each(_whole, value)), WHOLE),

@@ -7,16 +7,18 @@ With r the right values and a, b those of two mistakes, both together give a + b
 (logarithms), and a b / r where they are products (densities, shares before they are divided by their sum).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from selfcheck.budget import Budget
+from selfcheck.compare import close
 from selfcheck.exercise import Misconception, plainly
-from selfcheck.trial import Sheet, Trial
+from selfcheck.trial import Sheet, Trial, agree
 
+SAME = close()
 LEAST = 4  # values that must agree
 SECONDS = 0.25  # for what the mistakes give, after which no further one is tried
 
@@ -47,7 +49,9 @@ def in_other_units(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception
         for change, sentence in UNITS:
             changed = _joined([change(table) for table in tables])
             own = _joined([_values(table) for table in tables])
-            if changed.shape == values.shape and _close(values, changed) and not _close(own, changed):
+            moved = sum(not np.allclose(change(table), _values(table), equal_nan=True) for table in tables)
+            fits = changed.shape == values.shape and _close(values, changed) and not _close(own, changed)
+            if fits and 2 * moved > len(tables):
                 return mistake, sentence
     return None
 
@@ -74,16 +78,19 @@ def together(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, ...]
     places = [
         place
         for place, trial in enumerate(trials)
-        if trial.got is not None and trial.got.status == trial.expected.status == "value"
+        if trial.got is not None
+        and trial.case.ask is plainly
+        and trial.got.status == trial.expected.status == "value"
     ]
-    shapes = [_values(trials[place].expected.value) for place in places]
-    right, got = _joined(shapes), _joined([_values(trials[place].got.value) for place in places])  # type: ignore[union-attr]
+    name = _wrong_part([trials[place] for place in places])
+    right = _joined([_values(_part(trials[place].expected.value, name)) for place in places])
+    got = _joined([_values(_part(trials[place].got.value, name)) for place in places])  # type: ignore[union-attr]
     if right is None or got is None or right.shape != got.shape or right.size < LEAST:
         return ()
     alone = {}
     budget = Budget(SECONDS)
     for mistake in sheet.exercise.misconceptions:
-        values = _joined([_given(sheet, mistake, place, budget) for place in places])
+        values = _joined([_given(sheet, mistake, place, budget, name) for place in places])
         if values is not None and values.shape == right.shape and not _close(values, right):
             alone[mistake] = values
     with np.errstate(all="ignore"):
@@ -94,11 +101,32 @@ def together(sheet: Sheet, trials: Sequence[Trial]) -> tuple[Misconception, ...]
     return ()
 
 
-def _given(sheet: Sheet, mistake: Misconception, place: int, budget: Budget) -> Any:
+def _given(sheet: Sheet, mistake: Misconception, place: int, budget: Budget, name: str = "") -> Any:
+    """Return what a mistake gives; of a result with parts one, if the mistake leaves the others right."""
     if budget.spent:
         return None
     outcome = sheet.outcome_of_wrong(mistake, place)
-    return _values(outcome.value) if outcome.status == "value" else None
+    if outcome.status != "value":
+        return None
+    right = sheet.expected[place].value
+    others = [other for other in right if other != name] if name else []
+    if any(agree(SAME, right[other], _part(outcome.value, other)) is not None for other in others):
+        return None
+    return _values(_part(outcome.value, name))
+
+
+def _wrong_part(trials: Sequence[Trial]) -> str:
+    """Return the name of the part of all results that is wrong; nothing if they have no parts, or several."""
+    both = [(trial.expected.value, trial.got.value) for trial in trials if trial.got is not None]
+    if not all(isinstance(e, Mapping) and isinstance(g, Mapping) and set(e) <= set(g) for e, g in both):
+        return ""
+    wrong = {name for e, g in both for name in e if agree(SAME, e[name], g[name]) is not None}
+    name = wrong.pop() if len(wrong) == 1 else ""
+    return name if isinstance(name, str) else ""
+
+
+def _part(value: Any, name: str) -> Any:
+    return value.get(name) if name and isinstance(value, Mapping) else value
 
 
 def _values(value: object) -> Any:

@@ -38,7 +38,7 @@ def text(report: Report) -> str:
         lines.append(_where(report, result, trial))
         trial = report.small or trial
         if report.tells(result) and trial.difference is not None:
-            lines.append(f"  call      {_call(report.exercise, trial.case)}")
+            lines.append(f"  call      {call_as_code(report.exercise, trial.case)}")
             lines.append(f"  expected  {_expected(trial)}")
             lines.append(f"  got       {_got(trial)}")
             if trial.difference.path or trial.difference.why != DIFFER:
@@ -82,7 +82,7 @@ def failure(report: Report) -> dict[str, str] | None:
     told = {"family": result.family.name, "case": "", "call": "", "expected": "", "got": ""}
     if report.untouched or trial.difference is None:
         return told | {"why": "It is not written yet."}
-    call = _call(report.exercise, trial.case)
+    call = call_as_code(report.exercise, trial.case)
     value = trial.got is not None and trial.got.status == "value"
     return told | {
         "case": trial.case.name,
@@ -189,7 +189,7 @@ def _input(exercise: Exercise, case: Case) -> str:
 
     What a case says of itself may leave the values out ("the ten rows"): then they are there to be unfolded.
     """
-    line = _call(exercise, case)
+    line = call_as_code(exercise, case)
     if len(line) <= 80 and not case.shown:
         return f'<div style="margin-top:.4em">{_code(line)}</div>'
     rows = "".join(
@@ -217,7 +217,7 @@ def _named(exercise: Exercise, case: Case) -> list[tuple[str, object]]:
     return [*positional, *case.keywords.items()]
 
 
-def _call(exercise: Exercise, case: Case) -> str:
+def call_as_code(exercise: Exercise, case: Case) -> str:
     """The case as code; what is asked in another way than by one call shows its inputs only."""
     if case.shown:
         return case.shown
@@ -329,7 +329,7 @@ def _right_elsewhere(report: Report) -> Trial | None:
         for trial in result.trials
         if trial.passed and trial.expected.status == "value" and trial.case.ask is plainly
     ]
-    return min(right, key=lambda trial: len(_call(report.exercise, trial.case)), default=None)
+    return min(right, key=lambda trial: len(call_as_code(report.exercise, trial.case)), default=None)
 
 
 def _unfolded(title: str, inside: str) -> str:

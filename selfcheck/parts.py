@@ -35,6 +35,7 @@ def by_parts(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> t
         behind = [
             mistake for mistake in sheet.exercise.misconceptions if _gives(sheet, mistake, name, places, got)
         ]
+        behind = [one for one in behind if _spoils(sheet, one, places) <= wrong] or behind
         if not behind:
             return ()
         if not any(mistake in found for mistake in behind):
@@ -55,6 +56,15 @@ def _gives(
         if name not in theirs or not _same(theirs[name], got[place][name]):
             return False
     return True
+
+
+def _spoils(sheet: Sheet, mistake: Misconception, places: Sequence[int]) -> set[str]:
+    """Return the parts that a mistake makes wrong: one that spoils no others is the likelier one."""
+    spoilt: set[str] = set()
+    for place in places:
+        theirs, right = _parts(sheet.outcome_of_wrong(mistake, place)), _parts(sheet.expected[place])
+        spoilt |= {name for name in right if name not in theirs or not _same(right[name], theirs[name])}
+    return spoilt
 
 
 def _parts(outcome: Any) -> Mapping[str, Any]:

@@ -96,13 +96,17 @@ def _of_numbers(pairs: Pairs) -> str:
         )
     for digits in range(1, 8):
         if np.allclose(np.round(e, digits), g, rtol=0, atol=1e-12):
-            return f"Your values are rounded to {digits} digits: return them as they are."
+            return f"Your values are rounded to {digits} digits. Where do you round, and who asked for it?"
     return ""
 
 
 NUMBERS: tuple[tuple[Callable[[Any], Any], str], ...] = (
     (lambda e: -e, "Your values are the expected ones with the sign reversed."),
     (lambda e: 1 - e, "Your values are one minus the expected ones."),
+    (
+        lambda e: (e > 0) + 0.0 if e.min() >= 0 and e.max() > 1 and (e == np.round(e)).all() else e + np.nan,
+        "Your values are 1 wherever the expected ones are 1 or more. Where do you stop counting?",
+    ),
     (np.log, "Your values are the logarithms of the expected ones."),
     (np.exp, "The expected values are the logarithms of yours."),
     (np.sqrt, "Your values are the square roots of the expected ones."),

@@ -70,8 +70,12 @@ ASKED = {
     "rounding": "What gets lost where it rounds, and does the task ask for that?",
     "argument": "What does each thing in its brackets stand for, and in which order?",
     "test": "For which inputs is its condition true? Find one for which you want the opposite.",
+    "branch": "For which inputs is its condition true? Find one for which you want the opposite.",
+    "lost": "What becomes of what that line gives back?",
+    "loop": "What does the loop go through, and in which order?",
+    "factor": "Write the formula beside it, and compare the two term by term. What is missing, or too much?",
     "place": "How often does that line run, and how often should it?",
-    "extra": "Does it do more than the task asks for?",
+    "extra": "Take it apart: is there a step, or a number, too many?",
     "missing": "Which step is missing there?",
     "name": "Is each name there the one that you mean? Print what they stand for.",
 }
@@ -119,7 +123,9 @@ class _Search:
                 if all(self._right(place, self._outcome(made, place)) for place in self.places[1:]):
                     return self._told(edit)
             elif (
-                left is None
+                (
+                    left is None or left.kind == "compare"
+                )  # two sides made equal undo much: better, what else does
                 and not edit.more
                 and edit.kind in (*SLIPS, *RISKY)
                 and self._moves(before, outcome)

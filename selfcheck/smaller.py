@@ -65,7 +65,7 @@ def smaller(
     progress = True
     while progress:
         progress = False
-        for candidate in _candidates(inputs):
+        for candidate in candidates(inputs):
             if budget.spent:
                 break
             found = fails(candidate)
@@ -125,7 +125,7 @@ def _single(case: Case) -> Iterator[Inputs]:
 # ------------------------------------------------------------------ smaller inputs
 
 
-def _candidates(inputs: Inputs) -> Iterator[Inputs]:
+def candidates(inputs: Inputs) -> Iterator[Inputs]:
     """Go through inputs that are a little smaller or simpler, the largest steps first."""
     arguments, keywords = inputs
     before = [*arguments, *keywords.values()]

@@ -69,6 +69,16 @@ EXERCISE = Exercise(
 )
 '''
 
+UNIT = '''
+"""A unit of one task."""
+
+from mlcore.exercises.toys import toy_sum
+from selfcheck.exercise import Unit
+
+TASKS = (toy_sum,)
+UNIT = Unit("toys", "07_toys", tuple(task.EXERCISE for task in TASKS))
+'''
+
 CLASSIFIER = '''
 """Decides by the nearest mean: Gaussians that share one variance of 1."""
 
@@ -213,6 +223,16 @@ TOYS = [
             ],
         },
         ("-m", "selfcheck", "strength", "decisions.toy_sum"),
+        r"toy_sum: 6 answers tried, 0 faults",
+    ),
+    Toy(
+        "unit of the course",
+        {
+            "mlcore/exercises/toys/toy_sum.py": [(NEW, TASK)],
+            "mlcore/exercises/toys/__init__.py": [(NEW, UNIT)],
+            "mlcore/exercises/__init__.py": [('"bayes_rule", "knn"', '"toys", ')],
+        },
+        ("-m", "selfcheck", "strength", "toys.toy_sum"),
         r"toy_sum: 6 answers tried, 0 faults",
     ),
     Toy(

@@ -6,5 +6,5 @@
 
 The answers were written for this course, from the notebooks alone, by somebody who had not seen the checks,
 their inputs or the lists of known mistakes. They are not students' work. A folder is one sitting: `first` was
-written before the first mend, `second` after it.
+written before the first mend, `second`, `third` and `fourth` after rounds of mends.
 """

@@ -2,7 +2,7 @@
 
 `named`: of the wrong answers that lost points, those whose sentence a teacher found true of this code;
 `sure`: those that were told one known mistake without a "perhaps", and how many of these were false.
-`--said FILE` writes every answer with its sentence, to be judged; `--sitting second` takes the later answers.
+`--said FILE` writes every answer with its sentence, to be judged; `--sitting fourth` takes the latest only.
 """
 
 import argparse
@@ -92,7 +92,7 @@ def table(found: Iterable[Checked], judged: Mapping[str, Verdict]) -> list[str]:
 def main() -> None:
     """Check, print, and write what was said if that is wanted."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
-    parser.add_argument("--sitting", choices=SITTINGS, action="append", help="both, if not given")
+    parser.add_argument("--sitting", choices=SITTINGS, action="append", help="all, if not given")
     parser.add_argument("--said", type=Path, help="a file to write all answers and sentences to")
     wanted = parser.parse_args()
     warnings.simplefilter("ignore")

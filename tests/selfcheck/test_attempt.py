@@ -1,5 +1,6 @@
 """Whatever a function does, one outcome comes of it, quietly and in time."""
 
+import contextlib
 import sys
 import threading
 import time
@@ -9,7 +10,7 @@ import weakref
 import numpy as np
 import pytest
 
-from selfcheck.attempt import KEPT, call
+from selfcheck.attempt import KEPT, _is_leaving, call
 
 
 def once(function, *arguments, **keywords):
@@ -72,6 +73,39 @@ def test_the_bell_rings_in_no_callback_where_nobody_would_hear_it():
         patch.setattr(sys, "unraisablehook", unheard.append)
         assert all(outcome(forgets, seconds=0.01).status == "timeout" for _ in range(60))
     assert unheard == []
+
+
+def test_the_bell_is_not_heard_in_a_callback_of_any_library():
+    def busy(_):
+        end = time.perf_counter() + 0.0005
+        while time.perf_counter() < end:
+            pass
+
+    class Key:
+        pass
+
+    def forgets():
+        while True:
+            gone = weakref.ref(Key(), busy)
+            busy(gone)
+
+    with pytest.MonkeyPatch.context() as patch:
+        unheard = []
+        patch.setattr(sys, "unraisablehook", unheard.append)
+        assert all(outcome(forgets, seconds=0.01).status == "timeout" for _ in range(20))
+    assert unheard == []
+
+
+def test_what_else_cannot_be_raised_is_still_told():
+    class Key:
+        def __del__(self):
+            raise ValueError("mine")
+
+    with pytest.MonkeyPatch.context() as patch:
+        unheard = []
+        patch.setattr(sys, "unraisablehook", lambda about: unheard.append(about.exc_type))
+        outcome(lambda: Key() and None)
+    assert unheard == [ValueError]
 
 
 def test_the_alarm_is_off_afterwards():
@@ -187,3 +221,29 @@ def test_every_kind_of_change(value, change):
 
 def test_nan_is_not_a_change():
     assert outcome(lambda x: None, [float("nan"), np.array([np.nan])]).changed == ()
+
+
+def test_the_bell_is_not_heard_on_the_way_out_of_the_block():
+    """What is raised there would leave it ringing, in the middle of whatever comes next."""
+    seen = []
+
+    @contextlib.contextmanager
+    def block():
+        yield
+        seen.append(sys._getframe(1))
+
+    with block():
+        seen.append(sys._getframe())
+    inside, on_the_way_out = seen
+    assert (_is_leaving(inside), _is_leaving(on_the_way_out)) == (False, True)
+
+
+def test_a_function_that_takes_just_its_time_leaves_no_bell_behind():
+    def busy(seconds):
+        end = time.process_time() + seconds
+        while time.process_time() < end:
+            pass
+
+    for number in range(60):
+        call(once, busy, (0.0008 + 0.00001 * number,), {}, 0.001)
+        assert sum(range(100)) == 4950

@@ -83,6 +83,16 @@ def test_printing_is_not_returning():
     assert "Nothing comes back" in asked(lambda x: [3, 1].sort(), 1)
 
 
+def test_printing_each_and_returning_an_empty_list_is_not_returning_either():
+    assert "You print your result" in asked(lambda x: print(x) or [], 1, expected=lambda x: [1.0])
+    assert asked(lambda x: print(x) or [], 1, expected=lambda x: []) == ""
+
+
+def test_a_function_that_is_not_called_is_no_result():
+    assert "Which brackets call it?" in asked(lambda x: {"a": x.bit_length}, 1)
+    assert "Which brackets call it?" in asked(lambda x: lambda: x, 1)
+
+
 def test_an_error_is_raised_not_returned():
     def refuse(x):
         raise ValueError("no")

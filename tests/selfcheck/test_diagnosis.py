@@ -48,7 +48,7 @@ def test_two_mistakes_together_explain_what_neither_does():
 
 
 def test_a_stranger_is_not_named():
-    assert diagnosed(lambda xs: 42.0) is None
+    assert diagnosed(lambda xs: float(np.sum(np.sin(xs)))) is None
     assert diagnosed(lambda xs: "42") is None
 
 

@@ -239,3 +239,126 @@ def test_the_right_proportion_and_the_wrong_size():
     sheet = Sheet(task, "a")
     by_number = diagnose(sheet, sheet.try_out(lambda xs: np.asarray(xs) / len(xs)))
     assert by_number.remark.startswith("Your numbers stand in the right proportion")
+
+
+def table(xs):
+    """Return a count, a sum, both together, and a mean: results with names."""
+    return {"count": len(xs), "sum": sum(xs), "least": min(xs), "lists": [np.outer(xs, [1, 2])]}
+
+
+TABLES = Sheet(
+    Exercise(
+        "table",
+        "table(xs)",
+        table,
+        (
+            Family(
+                "all",
+                "example",
+                1,
+                tuple(Case(f"{xs}", (xs,)) for xs in ([3, 1, 2], [5, 4], [9, 7, 8, 1], [2, 30], [4, 4, 4])),
+            ),
+        ),
+        (),
+    ),
+    "a",
+)
+
+
+def said_of_table(change):
+    found = diagnose(TABLES, TABLES.try_out(lambda xs: {**table(xs), **change(table(xs))}))
+    return found.remark if found else ""
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda t: {"count": t["sum"], "sum": t["count"]}, "You exchange 'count' and 'sum'."),
+        (lambda t: {"least": 7}, "There, your value is 7 each time."),
+        (lambda t: {"lists": [t["lists"][0].T]}, "with rows and columns swapped"),
+        (lambda t: {"lists": 3}, "There stands a single thing"),
+    ],
+)
+def test_what_is_wrong_with_a_part_is_said(change, sentence):
+    assert sentence in said_of_table(change)
+
+
+def shares(scores):
+    powers = np.exp(np.asarray(scores) - max(scores))
+    return powers / powers.sum()
+
+
+SHARES = Sheet(
+    Exercise(
+        "shares",
+        "shares(scores)",
+        shares,
+        (
+            Family(
+                "all",
+                "example",
+                1,
+                tuple(Case(f"{s}", (s,)) for s in ([0, 1], [2, 0, 1], [-1, 3], [4, 5, 2])),
+            ),
+        ),
+        (),
+    ),
+    "a",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (lambda scores: shares([s * np.log(10) for s in scores]), "powers of 10"),
+        (lambda scores: shares([s * 3 for s in scores]), "to the power 3"),
+        (lambda scores: shares(scores) / len(scores), "stand in the right proportion"),
+        (lambda scores: dict(enumerate(shares(scores))), "You return a dictionary."),
+    ],
+)
+def test_shares_that_are_stretched_or_not_divided_are_told_apart(answer, sentence):
+    found = diagnose(SHARES, SHARES.try_out(answer))
+    assert sentence in found.remark
+
+
+def added(model, xs):
+    """The model of a count and a sum, with more numbers in it."""
+    return {"count": model["count"] + len(xs), "sum": model["sum"] + sum(xs)}
+
+
+def test_what_still_is_as_it_came_in_is_said():
+    cases = tuple(
+        Case(f"{xs}", ({"count": 2, "sum": 5}, xs)) for xs in ([3, 1, 2], [5, 4], [9, 7, 8, 1], [2, 30])
+    )
+    sheet = Sheet(
+        Exercise("added", "added(model, xs)", added, (Family("all", "example", 1, cases),), ()), "a"
+    )
+    found = diagnose(sheet, sheet.try_out(lambda model, xs: {**added(model, xs), "sum": model["sum"]}))
+    assert found.remark.startswith("All is right but for 'sum': that is still what came in.")
+
+
+def test_a_number_in_the_place_of_a_word_is_said():
+    cases = tuple(Case(f"{xs}", (xs,)) for xs in ([3, 1], [1, 4], [2, 7]))
+    exercise = Exercise(
+        "larger",
+        "larger(xs)",
+        lambda xs: "first" if xs[0] > xs[1] else "second",
+        (Family("all", "example", 1, cases),),
+        (),
+    )
+    sheet = Sheet(exercise, "a")
+    found = diagnose(sheet, sheet.try_out(lambda xs: max(xs) * 1.5))
+    assert found.remark.startswith("A label was asked for, and a number comes back.")
+
+
+def counts(xs):
+    return sum(x > 0 for x in xs), sum(x < 0 for x in xs), sum(x == 0 for x in xs)
+
+
+def test_a_count_that_holds_another_one_too_is_said():
+    cases = tuple(
+        Case(f"{xs}", (xs,)) for xs in ([3, -1, 2], [5, 4, -1, 0], [9, -7, 8, 1, -3], [2, 3, 1, -1])
+    )
+    sheet = Sheet(Exercise("counts", "counts(xs)", counts, (Family("all", "example", 1, cases),), ()), "a")
+    found = diagnose(sheet, sheet.try_out(lambda xs: (counts(xs)[0], sum(x != 0 for x in xs), counts(xs)[2])))
+    assert "It is what number 1 and number 2 of the results should be together." in found.remark

@@ -39,7 +39,7 @@ def said(answer, function):
         (nearest, lambda xs: int(np.argmin(np.array(xs, dtype=int))), "inputs cut to whole numbers"),
         (shares, lambda xs: shares(xs)[:1], "Is your `return` inside of the loop?"),
         (shares, lambda xs: shares(xs)[:-1], "How often does your loop run?"),
-        (nearest, lambda xs: int(np.argmin(np.float32(xs))), "somebody who reckons roughly"),
+        (nearest, lambda xs: int(np.argmin(np.float32(xs))), "somebody who calculates with few digits"),
         (logs, lambda xs: [float(np.log2(x)) for x in xs], "Your logarithms have the base 2"),
     ],
 )

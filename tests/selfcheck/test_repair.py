@@ -104,6 +104,29 @@ def both(counts, below):
     return counts / counts.sum(axis=0, keepdims=True) / below
 
 
+def below_forgotten(counts, below):
+    counts = np.asarray(counts, float)
+    return counts / counts.sum(axis=1, keepdims=True) / 1 ** (1 / 2)
+
+
+def only_if_long(text, wanted):
+    return sum(letter in wanted for letter in text) if len(text) > 3 else 0
+
+
+def the_same_slip_twice(text, wanted):
+    half = len(text) // 2
+    first = sum(letter not in wanted for letter in text[:half])
+    second = sum(letter not in wanted for letter in text[half:])
+    return first + second
+
+
+def other_loop(text, wanted):
+    found = 0
+    for letter in wanted:
+        found += letter in wanted
+    return found
+
+
 def found(exercise, answer):
     sheet = Sheet(exercise, "a")
     trials = [trial for result in sheet.try_out(answer) for trial in result.trials]
@@ -118,6 +141,25 @@ def found(exercise, answer):
         (RATES, whole_numbers, "type", "table = np.zeros(np.shape(counts), dtype=int)"),
         (LETTERS, back_at_once, "return", "return found"),
         (LETTERS, by_a_helper, "number", "number = 1"),
+        (
+            LETTERS,
+            only_if_long,
+            "branch",
+            "return sum(letter in wanted for letter in text) if len(text) > 3 else 0",
+        ),
+        (LETTERS, other_loop, "loop", "for letter in wanted:"),
+        (
+            LETTERS,
+            the_same_slip_twice,
+            "compare",
+            "first = sum(letter not in wanted for letter in text[:half])",
+        ),
+        (
+            RATES,
+            below_forgotten,
+            "factor",
+            "return counts / counts.sum(axis=1, keepdims=True) / 1 ** (1 / 2)",
+        ),
     ],
 )
 def test_the_line_is_told_and_the_change_is_not(exercise, answer, kind, text):

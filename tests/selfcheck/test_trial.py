@@ -163,7 +163,8 @@ def test_after_two_timeouts_the_function_is_left_alone():
 
 def test_who_ran_out_of_time_is_waited_for_a_fifth_as_long(monkeypatch):
     family, allowed = Family("by hand", "example", 1, (Case("a", (1,)),)), []
-    sheet = Sheet(Exercise("f", "f(x)", abs, (family, replace(family, name="again")), (), seconds=0.5))
+    other = replace(family, name="again", cases=(Case("b", (1,)),))
+    sheet = Sheet(Exercise("f", "f(x)", abs, (family, other), (), seconds=0.5))
 
     def never(self, answer, case, seconds=None):
         allowed.append(seconds)
@@ -189,3 +190,35 @@ def test_a_value_that_cannot_be_compared():
         __hash__ = None
 
     assert why(lambda x: [1], lambda x: Strange(), 0) is not None
+
+
+def test_an_answer_that_is_not_written_is_asked_once_for_each_family():
+    asked = []
+
+    def unwritten(xs):
+        asked.append(xs)
+        raise NotImplementedError
+
+    results = Sheet(TOTAL).try_out(unwritten)
+    assert len(asked) == len(results) < sum(len(result.trials) for result in results)
+    told = {trial.difference.why for result in results for trial in result.trials}
+    assert told == {"the function is not written yet"}
+    assert not any(result.passed for result in results)
+
+
+def test_an_answer_that_is_half_written_is_asked_everything():
+    """What is written may stand behind a family whose first case is not."""
+
+    def half(xs):
+        if not len(xs):
+            raise NotImplementedError
+        return sum(xs)
+
+    def family(name, *lengths):
+        return Family(name, "example", 1, tuple(Case(f"of {n}", ([0.5] * n,)) for n in lengths))
+
+    families = (family("empty", 0), family("from none on", 0, 1), family("from one on", 1, 2))
+    results = Sheet(replace(TOTAL, families=families)).try_out(half)
+    passed = [[trial.passed for trial in result.trials] for result in results]
+    assert passed[:2] == [[False], [False, True]]
+    assert passed[2] == [True] * len(passed[2])

@@ -40,6 +40,12 @@ def no_coefficient(k: int, n: int, theta: float) -> float:
     return float(theta**k * (1 - theta) ** (n - k))
 
 
+@wrong()
+def no_exponents(k: int, n: int, theta: float) -> float:
+    """How often does theta stand in the probability of one order with k successes?"""
+    return float(math.comb(n, k) * theta * (1 - theta))
+
+
 @wrong("0.8-M2")
 def exponents_swapped(k: int, n: int, theta: float) -> float:
     """If theta is close to 1, should k = n be probable or improbable? Which exponent belongs to theta?"""

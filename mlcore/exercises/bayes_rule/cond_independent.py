@@ -44,6 +44,7 @@ SLIGHTLY = from_conditionals(
     {"c": 0.125, "d": 0.875}, {"c": [[0.28, 0.22], [0.22, 0.28]], "d": product([0.5, 0.5], [0.5, 0.5])}
 )
 # Only the pair (0, 0), which the table leaves out, misses by more than 1/20: 0 is less than 1/4 · 1/4.
+BY_A_HAIR = {(a, b, "c"): 0.25 + (1e-7 if a == b else -1e-7) for a in (0, 1) for b in (0, 1)}
 PAIR_LEFT_OUT = {(a, b, "c"): 0.125 for a in range(3) for b in range(3) if (a, b) != (0, 0)}
 # A class that never occurs: nothing can be said about it, and nothing needs to be.
 WITH_EMPTY_CLASS = {
@@ -325,6 +326,7 @@ EXERCISE = Exercise(
                 Case("a pair that is left out misses by more than tol", (PAIR_LEFT_OUT, 0, 1, 2, 0.05)),
                 Case("the same pair, as a row of 0", ({(0, 0, "c"): 0.0, **PAIR_LEFT_OUT}, 0, 1, 2, 0.05)),
                 Case("far from independent, with a generous tol", (ONLY_FIRST, 0, 1, 2, 0.1)),
+                Case("a difference of 1e-7, and no tol given", (BY_A_HAIR, 0, 1, 2)),
             ),
             "Which two numbers may differ by tol: joint probabilities, or those given c?",
         ),

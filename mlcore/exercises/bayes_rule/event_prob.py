@@ -1,5 +1,6 @@
 """The probability of an event, from a joint table."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,13 @@ def mean_of_the_rows(joint: Joint, event: Event) -> float:
     average them?"""
     rows = [p for row, p in joint.items() if all(row[j] == v for j, v in event.items())]
     return sum(rows) / len(rows) if rows else 0.0
+
+
+@wrong()
+def product_of_the_rows(joint: Joint, event: Event) -> float:
+    """Two rows of 0.1: is the chance of one or the other 0.01, or 0.2?"""
+    rows = [p for row, p in joint.items() if all(row[j] == v for j, v in event.items())]
+    return math.prod(rows) if rows else 0.0
 
 
 @wrong("0.1-M2")

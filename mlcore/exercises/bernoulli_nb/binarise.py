@@ -52,6 +52,12 @@ def threshold_ignored(X, threshold: float = 0):
     return (np.asarray(X) > 0).astype(int)
 
 
+@wrong()
+def half_is_the_default(X, threshold: float = 0.5):
+    """Which threshold holds if none is given? Is 0.25 above it?"""
+    return (np.asarray(X) > threshold).astype(int)
+
+
 @wrong("overwritten in place")
 def second_step_undoes_the_first(X, threshold: float = 0):
     """When you write the second kind of value, can your comparison still see the old numbers,
@@ -123,7 +129,9 @@ EXERCISE = Exercise(
                 Case("shades of grey, by name", (SHADES,), {"threshold": 7.5}),
                 Case("a threshold below zero", (SHADES, -2)),
                 Case("numbers below zero", (-COUNTS,)),
+                Case("shares, and no threshold given", (np.array([[0.25, 0.0], [-0.25, 0.75]]),)),
                 Case("a single row", (COUNTS[0], 1)),
+                Case("at the threshold, and just above it", (np.array([0.1, 0.1 + 1e-9]), 0.1)),
             ),
             "Does your function use the threshold that it is given?",
         ),

@@ -23,6 +23,13 @@ def cost_at_the_most_probable(P, C):
     return np.asarray(C)[:, np.argmax(P, axis=1)].T
 
 
+@wrong()
+def weighed_cost_of_the_most_probable(P, C):
+    """One product for each action: only that of the most probable class. Where are the other classes?"""
+    likely = np.argmax(P, axis=1)
+    return np.asarray(C)[:, likely].T * np.max(P, axis=1)[:, None]
+
+
 @wrong("6.3-M3")
 def sum_of_a_row(P, C):
     """Do your costs depend on the probabilities at all?"""

@@ -80,6 +80,18 @@ def error_of_the_probability(P, y) -> float:
 
 
 @wrong()
+def second_column(P, y) -> float:
+    """You take the probability of class 1 in every row. And where another class is true?"""
+    return float(-_log(np.asarray(P, dtype=float)[:, 1]).mean())
+
+
+@wrong()
+def squared_error(P, y) -> float:
+    """You square 1 - p. A true class that was called impossible costs 1 then: what does -log give for it?"""
+    return float(((1 - _given(P, y)) ** 2).mean())
+
+
+@wrong()
 def share_of_errors(P, y) -> float:
     """0.51 and 0.99 lead to the same label. Are they equally good where the label is wrong?"""
     return float((np.argmax(np.asarray(P), axis=1) != np.asarray(y)).mean())

@@ -45,6 +45,12 @@ def divisor_one_less(X, y, var_smoothing: float = 1e-9):
     return learn_with(X, y, var_smoothing, spread=lambda part: part.var(axis=0, ddof=1))
 
 
+@wrong()
+def mean_of_squares(X, y, var_smoothing: float = 1e-9):
+    """Move all examples by 100: does a variance change? What is subtracted before the square is taken?"""
+    return learn_with(X, y, var_smoothing, spread=lambda part: (part**2).mean(axis=0))
+
+
 @wrong("5.2-M2")
 def pooled_variance(X, y, var_smoothing: float = 1e-9):
     """Are the two rows of your variances equal? How many variances has the model, d or K · d?"""

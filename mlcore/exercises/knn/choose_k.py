@@ -8,13 +8,15 @@ from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
 
-def _votes(X, y, k, leave_out=True):
-    """Return what the k nearest say about each example, with or without its own voice."""
+def _votes(X, y, k, leave_out=True, always_out=()):
+    """Return what the k nearest say about each example, with or without its own voice, or some rows'."""
     X, y = np.asarray(X, dtype=float), np.asarray(y)
     answers = []
     for i, x in enumerate(X):
         dists = ((X - x) ** 2).sum(axis=1)
-        order = [j for j in np.argsort(dists, kind="stable") if j != i or not leave_out]
+        order = [
+            j for j in np.argsort(dists, kind="stable") if (j != i or not leave_out) and j not in always_out
+        ]
         answers.append(most_votes([y[j] for j in order[:k]], np.unique(y)))
     return np.array(answers)
 
@@ -37,6 +39,13 @@ def choose_k(X, y, ks):
 def training_error(X, y, ks):
     """Who is the nearest neighbour of a training example? May it vote for itself?"""
     errors = [float(np.mean(_votes(X, y, k, leave_out=False) != np.asarray(y))) for k in ks]
+    return _least(ks, errors), errors
+
+
+@wrong()
+def first_row_left_out_for_all(X, y, ks):
+    """Row 0 is left out for everybody. Which row must be silent when row 3 is asked about?"""
+    errors = [float(np.mean(_votes(X, y, k, leave_out=False, always_out=(0,)) != np.asarray(y))) for k in ks]
     return _least(ks, errors), errors
 
 

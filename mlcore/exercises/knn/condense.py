@@ -67,6 +67,18 @@ def ignores_the_order(X, y, order):
     return condense(X, y, list(range(len(y))))
 
 
+@wrong()
+def asks_the_latest(X, y, order):
+    """Who answers for an example: the kept one that joined last, or the nearest?"""
+    kept, before = [order[0]], 0
+    while len(kept) > before:
+        before = len(kept)
+        for i in order:
+            if i not in kept and y[kept[-1]] != y[i]:
+                kept.append(i)
+    return kept
+
+
 @wrong("1.16-M5")
 def one_per_class(X, y, order):
     """A class may live in two places. Is one example of it enough?"""

@@ -48,8 +48,14 @@ def no_substitution(a, b):
 
 @wrong()
 def equal_letters_cost_too(a, b):
-    """How far is "cat" from "cat"? When does the diagonal step cost nothing?"""
+    """You answer with the length of the longer word. How far is "cat" from "cat"?"""
     return _edit_table(a, b, match=1)
+
+
+@wrong()
+def replacing_is_free(a, b):
+    """How many changes turn "cat" into "dog"? Does it cost nothing to replace a letter?"""
+    return _edit_table(a, b, substitution=0)
 
 
 @wrong()

@@ -21,6 +21,13 @@ def without_the_root(a, b, p=2):
     return float(gaps.max()) if p == math.inf else float((gaps**p).sum())
 
 
+@wrong()
+def root_of_each_gap(a, b, p=2):
+    """One root of the sum, or a sum of roots: what is the distance from (0, 0) to (3, 4) for p = 2?"""
+    gaps = _gaps(a, b)
+    return float(gaps.max() if p == math.inf else gaps.sum())
+
+
 @wrong("1.1-M2")
 def without_absolute_value(a, b, p=2):
     """Swap a and b: does the distance stay the same for p = 1 and p = 3?"""

@@ -101,7 +101,7 @@ def mean_rounded(model, Q):
 
 @wrong("knn-labels-not-reordered")
 def labels_of_the_first_rows(model, Q):
-    """You sorted the distances. Did the labels move with them?"""
+    """The first k rows vote, near or far. If you sort: what becomes of the order, and do labels follow it?"""
     return np.array([most_votes(list(model["y"][: model["k"]]), model["classes"]) for _ in Q])
 
 

@@ -132,7 +132,7 @@ def an_equal_example_is_skipped(x, model):
 
 @wrong()
 def the_first_rows_of_the_table(x, model):
-    """You sorted the distances. Did the labels move with them?"""
+    """The first k rows vote, near or far. If you sort: what becomes of the order, and do labels follow it?"""
     labels = np.asarray(model["y"])[: model["k"]].tolist()
     return max(np.asarray(model["classes"]).tolist(), key=labels.count)
 

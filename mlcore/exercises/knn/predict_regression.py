@@ -53,7 +53,8 @@ def mean_of_the_farthest(model, Q):
 
 @wrong()
 def targets_of_the_first_rows(model, Q):
-    """You sorted the distances. Did the targets move with them?"""
+    """You average the first k rows, near or far. If you sort: what becomes of the order, and do the targets
+    follow it?"""
     return np.array([np.mean(model["y"][: model["k"]]) for _ in Q])
 
 

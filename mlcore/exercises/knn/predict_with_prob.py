@@ -64,7 +64,7 @@ def columns_as_they_come(model, Q):
 
 @wrong("knn-labels-not-reordered")
 def labels_of_the_first_rows(model, Q):
-    """You sorted the distances. Did the labels move with them?"""
+    """The first k rows vote, near or far. If you sort: what becomes of the order, and do labels follow it?"""
     return np.array(
         [[np.mean(np.asarray(model["y"])[: model["k"]] == c) for c in model["classes"]] for _ in Q]
     )
