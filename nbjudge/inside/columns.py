@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nbjudge.inside.codec import Decoder, Encoder, Tree
 
 _EXTENSION = re.compile(r"str|string|boolean|U?Int(?:8|16|32|64)|Float(?:32|64)")
+_MOST_ROWS = 50_000_000  # that an index counts without a number for each of them
 _FREQUENCY = re.compile(r"-?[0-9A-Za-z-]{1,16}")
 
 
@@ -89,7 +90,10 @@ def _index_of(decoder: "Decoder", tree: "Tree") -> object:
     kind, names, *rest = tree
     names = decoder.items(names)
     if kind == "range":
-        return pandas.RangeIndex(*map(int, rest), name=names[0])
+        bounds = range(*map(int, rest))
+        if len(bounds) > _MOST_ROWS:
+            raise ValueError("an index of more rows than anybody can look at")
+        return pandas.RangeIndex(bounds.start, bounds.stop, bounds.step, name=names[0])
     if kind == "multi":
         return pandas.MultiIndex.from_arrays([_column_of(decoder, level) for level in rest[0]], names=names)
     values, frequency = _column_of(decoder, rest[0]), rest[1]

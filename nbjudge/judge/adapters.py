@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from nbjudge.judge.names import TestGlobals
 
 _texts: list[str] = []  # of the submission's cells so far
+_reaches: set[str] = set()  # words in them by which names can be bound unseen, and not in the course's
 
 
-def know_source(text: str) -> None:
-    """Remember a submitted cell, for tests that ask how a function is written."""
+def know_source(text: str, courses: str = "") -> None:
+    """Remember a submitted cell, for tests that ask how a function is written; `courses` is the course's."""
     _texts.append(text)
+    _reaches.update(source.reaches(text) - source.reaches(courses))
 
 
 def submitted() -> list[str]:
@@ -163,6 +165,7 @@ def _definition(value: Any) -> tuple[str, int]:
     about = link.about
     asked = link.place.partition(":")[2].replace("()", "") + (f".{method}" if method else "")
     found = None if source.is_assigned(_texts, asked) else source.definition_of(_texts, asked)
+    link.student.weaker = link.student.weaker or bool(_reaches)
     if found is None:
         name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
         name += f".{method}" if method else ""

@@ -37,6 +37,7 @@ class TestGlobals(dict[str, Any]):
         super().__init__()
         self.students: set[str] = set()  # names that come from the student's process
         self.given: set[str] = set()  # names that given cells bound here
+        self.left: set[str] = set()  # that given cells bound to what has to live in the student's process
         self.read_by_course: set[str] = set()  # globals that solution or given cells read
         self.fetched: Fetched | None = None  # during a test cell
         self.again: Callable[[], Student | None] = lambda: None
@@ -114,7 +115,10 @@ class TestGlobals(dict[str, Any]):
             raise KeyError(name)
         if self.fetched is None:
             raise AsksForStudent(name)
-        return self._current().value(name)
+        fetched = self._current()
+        if name in self.left:  # the course's own, but what it says is said by the student's process
+            fetched.student.weaker = True
+        return fetched.value(name)
 
     def __setitem__(self, name: str, value: object) -> None:
         super().__setitem__(name, value)

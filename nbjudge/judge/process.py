@@ -97,13 +97,13 @@ class Judge:
         return {"status": "ok"}
 
     def _do_given(self, request: dict[str, Any]) -> dict[str, Any]:
-        adapters.know_source(request["source"])
+        adapters.know_source(request["source"], request["source"])
         made_code.know(request["source"])
         return {"status": "ok", "notes": self.interpreter.run_given(request["source"])}
 
     def _do_answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Take note of an answer cell: what the course's version binds is the student's from here on."""
-        adapters.know_source(request["source"])
+        adapters.know_source(request["source"], request["reference"])
         if not request["reference"]:
             return self._trust(request["source"] if request["asked"] else "")
         made_code.know(request["reference"], solution=True)
@@ -112,6 +112,7 @@ class Judge:
             dict.pop(self.names, name, None)
         self.names.students |= found.bound
         self.names.given -= found.bound
+        self.names.left -= found.bound
         self.interpreter.run_imports(request["reference"])
         self.touched |= found.touched & self.names.given
         for name in list(self.touched):

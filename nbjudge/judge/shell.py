@@ -160,8 +160,10 @@ class Interpreter:
                 if not callable(value := dict.get(self.names, name))
                 and not isinstance(value, types.ModuleType)
             }
-            self._leave(statement.bound | data | (self.names.written & self.names.mine()))
-            return "" if isinstance(problem, names.AsksForStudent) else f"{type(problem).__name__}: {problem}"
+            bound = statement.bound | data | (self.names.written & self.names.mine())
+            asks = isinstance(problem, names.AsksForStudent)  # then what it makes is made of an answer
+            self._leave(bound, courses=not asks)
+            return "" if asks else f"{type(problem).__name__}: {problem}"
         for name in list(self.names.written):
             if not dict.__contains__(self.names, name):
                 continue
@@ -169,12 +171,14 @@ class Interpreter:
             if names.keepable(dict.__getitem__(self.names, name), given):
                 self.names.given.add(name)
                 self.names.students.discard(name)
+                self.names.left.discard(name)
             else:
-                self._leave({name})
+                self._leave({name}, courses=True)
         return ""
 
-    def _leave(self, bound: Set[str]) -> None:
+    def _leave(self, bound: Set[str], courses: bool) -> None:
         self.names.students |= bound
+        self.names.left = self.names.left | bound if courses else self.names.left - bound
         self.names.given -= bound
         for name in bound:
             dict.pop(self.names, name, None)

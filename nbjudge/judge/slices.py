@@ -20,6 +20,7 @@ _CHANGES_ARGUMENTS = re.compile(
 _CLASS_MAKERS = frozenset(
     ["namedtuple", "NamedTuple", "make_dataclass", "Enum", "IntEnum", "StrEnum", "Flag", "type"]
 )
+_SEARCH_PATH = re.compile(r"\bsys\s*\.\s*path\b|\bfrom\s+sys\s+import\b.*\bpath\b")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def _named(statement: Statement) -> set[str]:
 def words_that_matter(given: tuple[str, ...], tests: tuple[str, ...]) -> frozenset[str]:
     """Return the words of the tests, and of the given statements that these need."""
     words = {word for text in tests for word in _WORD.findall(text)}
+    words |= {"path"} if any(map(_SEARCH_PATH.search, given)) else set()  # imports that matter may need it
     waiting = [statement for text in given for statement in statements_of(text) or ()]
     classes = [statement for statement in waiting if statement.makes_class] if tests else []
     words |= {name for statement in classes for name in _named(statement)}

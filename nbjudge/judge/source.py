@@ -5,6 +5,7 @@ Left out: running anything.
 """
 
 import ast
+import re
 import symtable
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,9 +14,17 @@ from typing import Any
 
 from nbjudge.inside import plain
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 FILLING = frozenset(
     ["append", "add", "extend", "insert", "update", "setdefault", "pop", "remove", "clear", "sort", "fill"]
+)
+_WORD = re.compile(r"[^\W\d]\w*")
+_REACHES = frozenset(
+    [
+        *("globals", "locals", "vars", "exec", "eval", "setattr", "get_ipython", "user_ns", "gc", "ctypes"),
+        *("__dict__", "__globals__", "__main__", "__name__", "__builtins__", "__code__", "f_globals"),
+    ]
 )
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -94,18 +103,45 @@ def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
 
 
 def is_assigned(texts: list[str], qualified: str) -> bool:
-    """Return whether anything but a definition gives the first of these names its value.
+    """Return whether the first of these names may have another value than the last definition says.
+
+    It may come from an assignment, an import, a definition under an `if` or one that is declared global.
 
     >>> is_assigned(["def f(): pass", "f = g"], "f"), is_assigned(["def f(): pass"], "f.g")
     (True, False)
     """
     name = qualified.partition(".")[0]
-    parts = (part for text in texts if name in text for part in ast.walk(parse(text) or ast.Module([], [])))
-    return any(
-        (isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load))
-        or (_is_import(part) and name in imported_by(part))
-        for part in parts
+    trees = (parse(text) for text in texts if name in text)
+    return any(_assigns(tree, name) for tree in trees if tree is not None)
+
+
+def _assigns(tree: ast.Module, name: str) -> bool:
+    below = [node for node in _statements(tree) if node not in tree.body]
+    return any(isinstance(node, _DEFINITIONS) and node.name == name for node in below) or any(
+        name in _given_by(node) for node in ast.walk(tree)
     )
+
+
+def _given_by(node: ast.AST) -> list[str | None]:
+    """Name what gets a value by a part of the text that is no definition."""
+    if isinstance(node, ast.Name):
+        return [] if isinstance(node.ctx, ast.Load) else [node.id]
+    if isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)):
+        return [node.name]
+    if isinstance(node, ast.MatchMapping):
+        return [node.rest]
+    if isinstance(node, ast.Global):
+        return list(node.names)
+    return list(imported_by(node)) if _is_import(node) else []
+
+
+def reaches(text: str) -> frozenset[str]:
+    """Return the words of a text by which it may bind names, or change functions, unseen.
+
+    >>> sorted(reaches("globals()['f'] = g; f.__code__ = g.__code__"))
+    ['__code__', 'globals']
+    """
+    return _REACHES & frozenset(_WORD.findall(text))
 
 
 @lru_cache(maxsize=512)
@@ -154,8 +190,8 @@ def _filled(node: ast.AST) -> Iterator[str]:
 
 def _defined(node: ast.AST | None, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | None:
     found = None
-    for part in ast.iter_child_nodes(node) if node is not None else ():
-        if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and part.name == name:
+    for part in _statements(node) if node is not None else ():
+        if isinstance(part, _DEFINITIONS) and part.name == name:
             found = part
     return found
 
@@ -178,7 +214,7 @@ def _bound(tree: ast.AST) -> Iterator[str]:
     for node in [tree, *_own(tree)]:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        elif isinstance(node, _DEFINITIONS):
             yield node.name
         elif (isinstance(node, ast.ExceptHandler) and node.name) or (
             isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name

@@ -303,6 +303,8 @@ def objects() -> Iterator[Liar]:
         yield Liar(f"{view.__name__} of nothing", view({}), [WRONG])
         yield Liar(f"{view.__name__} of something", view({7.0: 5}), view({7.0: 5}))
     yield Liar("an iterator of one", One(), [5])
+    yield Liar("a view of a dictionary", types.MappingProxyType({"a": 5}), {"a": 5})
+    yield Liar("a view of nothing", types.MappingProxyType({}), {"?": WRONG})
     for made in (iter([]), (x for x in ())):
         yield Liar(f"{type(made).__name__} of nothing", made, [WRONG])
     approximate = pytest.approx(5, abs=1e9)
@@ -333,7 +335,6 @@ def objects() -> Iterator[Liar]:
     ]
     things += [
         memoryview(b"5"),
-        types.MappingProxyType({"a": 5}),
     ]
     things += [enum.Enum("Colour", "RED").RED, ValueError(5), np.random.default_rng(5), np.dtype("f8")]
     things += [

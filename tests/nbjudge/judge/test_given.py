@@ -1,10 +1,13 @@
 """Objects of classes that the notebook gives: what a student's process may say of them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from nbjudge.tasks import CellResult
+from nbjudge.execution.executor import Executor
+from nbjudge.tasks import Cell, CellResult, NotebookTask
+from tests.nbjudge.judge.conftest import LIMITS
 
 Grade = Callable[..., list[CellResult]]
 
@@ -163,3 +166,47 @@ def test_a_class_derived_from_a_given_one_counts_as_it(grade: Grade, test: str) 
     assert grade(SQUARE, test, given=SHAPE)[0].score == 2.0
     alone = SQUARE.replace("(Shape)", "").replace("(Solid)", "")
     assert grade(SQUARE, test, given=SHAPE, answer=alone)[0].score == 0.0
+
+
+TABLE = """
+import sqlite3
+shop = sqlite3.connect(":memory:")
+_ = shop.execute("create table sold (price integer)")
+_ = shop.executemany("insert into sold values (?)", [(1,), (2,), (4,)])
+total = 7
+"""
+QUERY = 'query = "select sum(price) from sold"'
+SAME = 'assert shop.execute(query).fetchall() == shop.execute("select sum(price) from sold").fetchall()'
+NO_SHOP = """
+query = "nothing"
+class Shop:
+    def execute(self, query): return self
+    def fetchall(self): return [(0,)]
+shop = Shop()
+"""
+
+
+@pytest.mark.parametrize("answer", [QUERY, NO_SHOP])
+def test_what_a_given_connection_says_is_marked(grade: Grade, answer: str) -> None:
+    """There can be only one, in the student's process: a submission may put another in its place."""
+    assert grade(QUERY, SAME, given=TABLE, answer=answer)[0].weaker is True
+
+
+def test_a_given_number_beside_it_is_the_judges_own(grade: Grade) -> None:
+    solution = "def twice():\n    return 14"
+    (result,) = grade(solution, "assert twice() == 2 * total", given=TABLE)
+    assert (result.score, result.weaker) == (2.0, False)
+    lie = "total = 0\ndef twice():\n    return 0"
+    assert grade(solution, "assert twice() == 2 * total", given=TABLE, answer=lie)[0].score == 0.0
+
+
+def test_what_a_given_cell_makes_of_an_answer_is_not_marked(executor: Executor) -> None:
+    solution = "def twice(x):\n    return 2 * x"
+    cells = (
+        Cell("answer", "answer", solution, reference=solution),
+        Cell("given", "given", "made = twice(7)"),
+        Cell("test", "test", "assert made == 14", 2.0),
+    )
+    task = NotebookTask("n", cells, limits=LIMITS)
+    result = executor.run(replace(task, golden=executor.run(task).places)).cells[-1]
+    assert (result.score, result.weaker) == (2.0, False)

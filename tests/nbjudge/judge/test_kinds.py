@@ -242,3 +242,13 @@ def test_infinity_counts_as_in_a_notebook(grade: Grade, test: str, score: float)
     else:
         with pytest.raises(AssertionError):
             exec(test, names)
+
+
+def test_an_index_that_counts_without_end_ends_nothing_but_its_own_test(grade: Grade) -> None:
+    """It crosses as three numbers, and would fill the judge's memory when anybody looks at it."""
+    solution = "import pandas as pd\ndef f():\n    return pd.RangeIndex(3)"
+    test = "assert list(f()) == [0, 1, 2]"
+    endless = solution.replace("RangeIndex(3)", "RangeIndex(0, 10**18, 10**9)")
+    assert grade(solution, test)[0].score == 2.0
+    result = grade(solution, test, answer=endless)[0]
+    assert (result.score, "could not be read" in result.reason) == (0.0, True)

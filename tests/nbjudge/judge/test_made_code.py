@@ -140,6 +140,9 @@ OTHER_NAMES = {
     "calls itself by the name of another": "def g(xs):\n    return sum(xs)\ndef f(xs):\n" + LOOPS + "f.__qualname__ = 'g'",
     "is wrapped, it says": "def g(xs):\n    return sum(xs)\ndef f(xs):\n" + LOOPS + "f.__wrapped__ = g",
     "is another one": "def f(xs):\n    return sum(xs)\ndef g(xs):\n" + LOOPS + "f = g",
+    "is defined again under an if": "def f(xs):\n    return sum(xs)\nif True:\n  def f(xs):\n" + LOOPS,
+    "is defined again in a try": "def f(xs):\n    return sum(xs)\ntry:\n  def f(xs):\n" + LOOPS + "finally: pass",
+    "is what a pattern catches": "def f(xs):\n    return sum(xs)\ndef g(xs):\n" + LOOPS + "match g:\n    case f: pass",
 }  # fmt: skip
 
 
@@ -149,3 +152,30 @@ def test_the_source_of_a_function_is_that_of_its_name(grade: Grade, name: str) -
     test = "import inspect\nassert 'for ' not in inspect.getsource(f)\nassert f([1, 2]) == 3"
     assert grade(solution, test)[0].weaker is False
     assert grade(solution, test, answer=OTHER_NAMES[name])[0].score == 0.0
+
+
+UNSEEN = {
+    "by the names of the module": "globals()['f'] = g",
+    "by its code": "f.__code__ = g.__code__",
+    "by the interpreter": "get_ipython().user_ns['f'] = g",
+    "by a text": "exec('f = g')",
+    "from within another": "def set_it():\n    global f\n    def f(xs):\n        return g(xs)\nset_it()",
+    "by a definition that is never reached": "f = g\nif False:\n    def f(xs):\n        return sum(xs)",
+}
+
+
+@pytest.mark.parametrize("how", UNSEEN)
+def test_a_function_that_may_be_another_than_its_text_is_marked(grade: Grade, how: str) -> None:
+    """Which one runs only the student's process knows: what a test finds in its text is weaker."""
+    solution = "def f(xs):\n    return sum(xs)"
+    test = "import inspect\nassert 'for ' not in inspect.getsource(f)\nassert f([1, 2]) == 3"
+    answer = f"def f(xs):\n    return sum(xs)\ndef g(xs):\n{LOOPS}{UNSEEN[how]}"
+    result = grade(solution, test, answer=answer)[0]
+    assert result.weaker or result.score == 0.0
+
+
+def test_one_that_can_be_no_other_is_not_marked(grade: Grade) -> None:
+    solution = "def f(xs):\n    return sum(xs)"
+    test = "import inspect\nassert 'for ' not in inspect.getsource(f)\nassert f([1, 2]) == 3"
+    answer = "class A:\n    def f(self):\n        return vars\ndef h():\n    def g(): pass\n" + solution
+    assert grade(solution, test, answer=answer.replace("vars", "1"))[0].weaker is False

@@ -64,3 +64,19 @@ def test_classes_are_made_for_any_test() -> None:
 
 def test_without_tests_nothing_is_run() -> None:
     assert run_here() == ["from course import *"]
+
+
+def test_where_imports_look_matters() -> None:
+    for given in (
+        "import sys\nsys.path.append('code')\nplot()",
+        "from sys import path\npath.append('code')\nplot()",
+    ):
+        words = words_that_matter((given,), ("assert f(1) == 2",))
+        kept = [ast.unparse(one.node) for one in statements_of(given) or () if one.matters(words)]
+        assert kept == given.splitlines()[:2]
+
+
+def test_another_path_does_not() -> None:
+    given = "path = 'marks.csv'\nmarks = read(path)"
+    words = words_that_matter((given,), ("assert f(1) == 2",))
+    assert not any(one.matters(words) for one in statements_of(given) or ())
