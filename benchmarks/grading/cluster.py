@@ -11,11 +11,13 @@ import json
 import resource
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import psutil
+from distributed import Client
 
 from nbjudge.classroom import backend as backends
 from nbjudge.classroom.line import Asked, Line
@@ -24,22 +26,27 @@ from nbjudge.course import course as courses
 from nbjudge.course.course import Course
 from nbjudge.grading.open_release import open_release
 
+Memory = Callable[[], int]
 NOTHING = ("-",)  # the name of no notebook
 
 
-def measure(course: Course, assignment: str, workers: int, orders: int) -> dict[str, object]:
-    """Send empty orders through the course's backend; give what they took, and this process's memory."""
+def measure(
+    course: Course, assignment: str, workers: int, orders: int, scheduler: Memory
+) -> dict[str, object]:
+    """Send empty orders through the course's backend; give what they took, and what memory grew."""
     release = open_release(course, assignment)
     with backends.opened(course, release, workers) as backend:
         for _ in Line(backend, empty(4 * workers, "warm")).answers():
             pass
-        memory, started, spent = [megabytes()], time.perf_counter(), used()
+        memory, beside = [megabytes()], [scheduler()]
+        started, spent = time.perf_counter(), used()
         came: Counter[int] = Counter()
         for number, answer in Line(backend, empty(orders, "")).answers():
             assert not answer.error, answer.error
             came[number] += 1
             if sum(came.values()) % max(1, orders // 10) == 0:
                 memory.append(megabytes())
+                beside.append(scheduler())
         wall, cpu = time.perf_counter() - started, used() - spent
     return {
         "orders": orders,
@@ -48,6 +55,7 @@ def measure(course: Course, assignment: str, workers: int, orders: int) -> dict[
         "ms each on the clock": round(1000 * wall / orders, 2),
         "ms each of this process's processor time": round(1000 * cpu / orders, 2),
         "MB of this process, each tenth": memory,
+        "MB of the scheduler": beside,
     }
 
 
@@ -79,9 +87,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     course = courses.read(asked.course)
-    for name in ("local", "dask"):
+    client = Client(asked.address, set_as_default=False)
+    there = partial(client.run_on_scheduler, megabytes)
+    for name, scheduler in (("local", lambda: 0), ("dask", there)):
         chosen = replace(course, options=replace(course.options, backend=name, cluster=asked.address))
-        found = measure(chosen, asked.assignment, asked.workers, asked.orders)
+        found = measure(chosen, asked.assignment, asked.workers, asked.orders, scheduler)
         print(name, json.dumps(found, indent=1), flush=True)
 
 

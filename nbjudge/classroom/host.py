@@ -13,7 +13,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
-from distributed import Worker, get_worker
+from dask.utils import key_split
+from distributed import Scheduler, Worker, get_worker
 from distributed.diagnostics.plugin import WorkerPlugin
 
 from nbjudge.classroom.backend import Means, Unprotected
@@ -131,3 +132,15 @@ def answer(name: str, key: str, order: bytes, patience: float) -> Reply:
     host = get_worker().plugins[name]
     assert isinstance(host, Host)
     return host.ask(key, order, patience)
+
+
+def forget_what_is_done(dask_scheduler: Scheduler) -> None:
+    """Have the scheduler drop the notes that it keeps of every task there ever was, for its own displays.
+
+    Each task leaves a note in the metadata of Dask's *spans*, which live as long as the scheduler
+    (dask/distributed#7977), and its name in a cache of 100,000.
+    """
+    key_split.cache_clear()
+    for span in dask_scheduler.extensions["spans"].spans.values():
+        if span.metadata:
+            span.metadata["collections"].clear()

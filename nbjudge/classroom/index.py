@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -122,7 +122,8 @@ class Index:
     def _read_gradebook(self) -> Terms:
         with Writer(self.course) as gradebook:
             assignment = self.release.assignment
-            for student in self._submissions if self._part else [None] if self._entries else []:
+            asked: Iterable[str | None] = self._submissions if self._part else [None]
+            for student in asked if self._entries else []:  # else nobody was graded yet
                 self._marks |= gradebook.all_marks(assignment, student)
             self._students = [] if self._part else gradebook.students()
             return gradebook.terms(assignment)

@@ -23,6 +23,7 @@ from nbjudge.course.course import CourseError
 CONNECTING = 5.0  # seconds for one try
 FIRST = 20.0  # for the first: a scheduler may be starting just now
 SILENT = 600.0  # seconds without a scheduler after which a run ends
+MOST_NOTES = 10_000  # orders of which the scheduler may keep notes
 FETCHERS = 8  # results that come at once: one from a machine that is cut off must not keep the others
 _TROUBLE = (ClosedClientError, OSError, RuntimeError, ValueError, AttributeError)  # of a broken line
 _QUIET = {"distributed.admin.large-graph-warning-threshold": "1GB"}  # a submission is as large as it is
@@ -49,6 +50,7 @@ class Link:
         self.came: queue.SimpleQueue[Came] = queue.SimpleQueue()
         self._bundle = bundle
         self._scheduler = ""  # which one it was, for it may be another one at the same address
+        self._notes = 0  # orders since it last dropped its notes
         self.renewed = 0  # how often it was another one: what was under way then is lost
         self._futures: dict[int, Future] = {}
         self._fetchers = ThreadPoolExecutor(FETCHERS, thread_name_prefix="nbjudge-fetch")
@@ -84,7 +86,15 @@ class Link:
                 ) from None
             return None
         self._heard = time.monotonic()
+        self._bound_the_notes()
         return {address: int(worker["nthreads"]) for address, worker in about["workers"].items()}
+
+    def _bound_the_notes(self) -> None:
+        """Keep the scheduler from growing with the class; where it refuses to, it grows."""
+        if self._notes >= MOST_NOTES:
+            self._notes = 0
+            with contextlib.suppress(Exception):
+                self._client.run_on_scheduler(host.forget_what_is_done)
 
     def send(self, ticket: int, worker: str, key: str, order: bytes, patience: float) -> None:
         """Have one worker answer an order."""
@@ -103,6 +113,7 @@ class Link:
         except _TROUBLE as error:
             self.came.put(Came(ticket, lost=str(error), scheduler_is_lost=True))
             return
+        self._notes += 1
         self._futures[ticket] = future
         future.add_done_callback(lambda done: self._begin_to_fetch(ticket, done))
 

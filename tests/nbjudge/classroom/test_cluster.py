@@ -9,6 +9,7 @@ from pathlib import Path
 
 import dask
 import pytest
+from distributed import Client
 
 from nbjudge.classroom import bundle, cluster, doctor, link, run
 from nbjudge.classroom.backend import Unprotected
@@ -242,6 +243,22 @@ def test_the_run_says_who_is_at_work(course, workers):
     events = list(run.grade_all(course, release, course.submissions("ps1"), 0))
     words = [event.words for event in events if isinstance(event, Standing)]
     assert words[-1] == f"2 of 2 workers of {workers.address}"
+
+
+def test_the_scheduler_keeps_no_notes_of_what_is_done(course, workers, undisturbed, monkeypatch):
+    """A million submissions would take a gigabyte of it."""
+    monkeypatch.setattr(link, "MOST_NOTES", 4)
+    monkeypatch.setattr(cluster, "LOOKING", 0.1)
+    assert_right(course, graded(course), undisturbed)
+    with Client(workers.address, set_as_default=False) as client:
+        kept = client.run_on_scheduler(
+            lambda dask_scheduler: [
+                len(span.metadata["collections"])
+                for span in dask_scheduler.extensions["spans"].spans.values()
+            ]
+        )
+    orders = 2 * len(undisturbed[1])
+    assert sum(kept) < orders / 2
 
 
 def test_no_scheduler_is_named(course, monkeypatch):

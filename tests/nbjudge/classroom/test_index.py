@@ -200,3 +200,8 @@ def test_one_of_many_is_graded_without_reading_the_others(course: Course, looked
     assert looked_at == ["amy"]
     grade(course)
     assert looked_at == ["amy"]
+
+
+def test_one_of_many_may_be_the_first_who_is_graded_at_all(tmp_path: Path):
+    course = opened(squares.COURSE.write(tmp_path))
+    assert [*grade(course, only="amy")] == ["amy"]
