@@ -18,6 +18,7 @@ _ATTRIBUTES = """
     form frame height largeop linethickness lspace mathsize mathvariant maxsize minsize movablelimits
     notation rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width
 """  # no links, no styles
+_BARS = frozenset("|∣‖∥")  # of a norm: unless told to, they are not to grow with an exponent beside them
 _KNOWN, _KEPT = frozenset(_TAGS.split()), frozenset(_ATTRIBUTES.split())
 
 
@@ -53,5 +54,7 @@ def _clean(element: ElementTree.Element) -> None:
     if element.tag not in _KNOWN:
         raise _NoFormula(element.tag)
     element.attrib = {name: value for name, value in element.attrib.items() if name in _KEPT}
+    if element.tag == "mo" and element.text in _BARS:
+        element.attrib.setdefault("stretchy", "false")
     for child in element:
         _clean(child)

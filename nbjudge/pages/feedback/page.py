@@ -39,6 +39,8 @@ class Part:
     points_text: str
     weaker: bool = False
     later: bool = False  # the points are given after the deadline
+    decided: float = 0.0  # how many points could be had, unless that is still open
+    so_far: str = ""  # what is known of a test whose points come later
 
     @property
     def sign(self) -> str:
@@ -124,9 +126,14 @@ class Page:
         return sum(1 for part in self.parts if part.later)
 
     @property
+    def most(self) -> float:
+        """How many points could be had: all of them, or before the deadline those that are decided."""
+        return sum(part.decided for part in self.parts) if self.later else self.max_score
+
+    @property
     def percent(self) -> int:
         """How much of the points was reached."""
-        return round(100 * min(max(self.score / self.max_score, 0.0), 1.0)) if self.max_score else 0
+        return round(100 * min(max(self.score / self.most, 0.0), 1.0)) if self.most else 0
 
 
 def render(notebook: Notebook, resources: Metadata) -> str:
@@ -381,9 +388,14 @@ def _part(marks: Metadata, said: Metadata, number: int) -> Part:
     name = name_of(str(marks.get("grade_id", "")))
     if name.startswith("cell ") and len(name) > 15:  # nbgrader's own: a number that says nothing
         name = "Task" if marks.get("task") else "Answer" if marks.get("solution") else "Test"
-    return Part(
-        name, anchor_of(str(marks.get("grade_id", number))), verdict, text, bool(said.get("weaker")), later
-    )
+    anchor, weaker = anchor_of(str(marks.get("grade_id", number))), bool(said.get("weaker"))
+    decided = 0.0 if unmarked else most
+    return Part(name, anchor, verdict, text, weaker, later, decided, _so_far(said) if later else "")
+
+
+def _so_far(said: Metadata) -> str:
+    """Say how a check did on the inputs that students have themselves; nothing of one that says nothing."""
+    return "not right yet" if said.get("panel") else "right so far" if said.get("families") else ""
 
 
 def anchor_of(grade_id: str) -> str:

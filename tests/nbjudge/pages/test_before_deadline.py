@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from nbjudge.course import hidden_tests
 from nbjudge.course.release import Release
 from nbjudge.grading import archive
 from nbjudge.marks import CellMarks, Marks, NotebookMarks
@@ -66,13 +67,29 @@ def shown(
 
 
 def test_a_page_by_hand(graded):
-    """Of seven points two are those of the test with a hidden line."""
+    """Of seven points two are those of the test with a hidden line; a person has five to give."""
     html, _ = shown(graded, *graded[1:], only_open=True)
     text = html.decode()
-    assert "<strong>5</strong> of 12 points" in text
+    assert "<strong>5</strong> of 5 points so far; 12 in all" in text
     assert "1 test has a hidden part" in text
     assert SENTENCE in text
     assert "<strong>7</strong> of 12 points" in shown(graded, *graded[1:], only_open=False)[0].decode()
+
+
+def test_where_every_test_has_a_hidden_part_no_zero_is_said(graded, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hidden_tests, "lines", lambda source: {1})
+    text = shown(graded, *graded[1:], only_open=True)[0].decode()
+    assert "The points, 12 at most, are given after the deadline." in text
+    assert "3 tests have a hidden part" in text
+    assert "<strong>0</strong>" not in text
+
+
+@pytest.mark.parametrize(("points", "said"), [(2.0, "right so far"), (1.0, "not right yet")])
+def test_a_list_of_tests_says_how_the_visible_part_did(graded, points: float, said: str):
+    """The student's own notebook says the same: these inputs are in it."""
+    made = with_test(graded, 2.0, outputs=(report(points, False), report(2.0, True)), before_hidden=1)
+    text = shown(graded, *made, only_open=True)[0].decode()
+    assert text.count(f'<span class="tag">{said}</span>') == 1
 
 
 OUTCOMES = {

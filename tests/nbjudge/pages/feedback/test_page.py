@@ -117,6 +117,12 @@ def test_formulas_hold_nothing_but_formulas():
     assert "<" in mathml(deep[:3900])
 
 
+def test_the_bars_of_a_norm_do_not_grow_with_its_exponent():
+    for bars in (r"\lVert q\rVert^2", r"\|q\|^2", "|q|^2"):
+        assert mathml(bars).count('stretchy="false"') == 2
+    assert 'stretchy="true"' in mathml(r"\left|\frac{a}{b}\right|")
+
+
 def test_environments_and_dollars_are_formulas():
     text = texts.markdown("As $a_i$ and\n\n\\begin{align}x &= y\\end{align}\n\nand $$z$$ but not \\$5 or $6.")
     assert text.count("<math") == 3
