@@ -24,7 +24,7 @@ DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
 
 .NOTPARALLEL:
-.PHONY: help grade test test-levels attacks test-oldest bench faults differences fuzz lint format lab docs browser pictures notebooks figures rooms wheel lock clean
+.PHONY: help grade test test-levels attacks test-oldest bench faults differences fuzz lint format lab docs handouts browser pictures notebooks figures rooms wheel lock clean
 
 help:
 	@echo "make grade        make up a class of this course and grade it: gradebook, feedback pages, reports"
@@ -40,6 +40,7 @@ help:
 	@echo "make fuzz         hunt for an hour for bytes that the judge's readers do not survive; MINUTES=5 for less"
 	@echo "make lab          open the course as a student does, in ~/mlcore-course; FOLDER=... for another folder"
 	@echo "make docs         build the site into build/site; EDITION=students leaves the solutions out"
+	@echo "make handouts     print the site's units and demonstrations as PDF into build/handouts: needs Chromium"
 	@echo "make browser      try the course in a real browser, as a student: needs Chromium"
 	@echo "make pictures     take the pictures of the README anew, of what make grade has made"
 	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
@@ -198,6 +199,9 @@ rooms: $(WITH)lint
 
 docs: $(VENV)-docs/.ready
 	$(VENV)-docs/bin/python tools/build_site.py $(if $(EDITION),--edition $(EDITION))
+
+handouts: docs $(VENV)-browser/.ready
+	$(VENV)-browser/bin/python tools/print_handouts.py build/site build/handouts
 
 # Debian's Chromium, or CHROMIUM=/path/to/another; without one the tests say so and are skipped.
 browser: $(VENV)-browser/.ready

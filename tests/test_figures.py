@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import nbformat
+
 from mlcore import demos
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -28,3 +30,16 @@ def test_each_lies_there_and_is_made_by_a_demonstration_of_its_section():
         shown = re.findall(r"\(figures/([a-z0-9-]+)\.png\)", section)
         assert set(shown) <= made
         assert all((DOCS / "figures" / f"{name}.png").is_file() for name in shown)
+
+
+def test_page_and_notebooks_say_the_same_of_a_picture_to_those_who_do_not_see_it():
+    notebooks = DOCS.parent / "notebooks" / "demos"
+    words = {
+        name: {cell.metadata.alt for cell in nbformat.read(path, 4).cells if "alt" in cell.metadata}
+        for name in demos.names()
+        for path in [notebooks / f"{name}.ipynb"]
+    }
+    said = {figure: alt for alt, figure in re.findall(r"!\[([^\]]+)\]\(figures/([a-z0-9-]+)\.png\)", PAGE)}
+    for name in demos.names():
+        assert {said[figure] for figure in demos.load(name).figures} <= words[name], name
+    assert len(set(said.values())) == len(said)

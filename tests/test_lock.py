@@ -80,9 +80,10 @@ def test_what_a_student_needs_is_pure_python_or_ready_made_for_every_system(name
     ]
     assert wheels, f"{name} comes as source only"
     pure = any(wheel.endswith("-none-any.whl") for wheel in wheels)
-    for system in ("win_amd64", "macosx", "manylinux"):
+    for system in (r"win_amd64", r"macosx_\d+_\d+_(arm64|universal2)", r"manylinux\w*_x86_64"):
         ready = any(
-            system in wheel and re.search(r"-(cp31[1-3]|cp3\d+-abi3|py3)-", wheel) for wheel in wheels
+            re.search(system, wheel) and re.search(r"-(cp31[1-3]|cp3\d+-abi3|py3)-", wheel)
+            for wheel in wheels
         )
         assert pure or ready or name in ONE_SYSTEM, f"{name} is not there for {system}: {wheels}"
 

@@ -63,6 +63,14 @@ def test_no_file_with_answers_comes_along_in_the_students_edition(tmp_path):
     assert [name for name in names if name.startswith(("solutions-", "mlcore-exercises-"))] == []
 
 
+def test_a_drawing_says_what_it_shows():
+    drawn = build_site.described('<?xml version="1.0"?>\n<svg width="9"><svg/></svg>', 'From "a" to <b>')
+    assert drawn == (
+        '<?xml version="1.0"?>\n'
+        '<svg role="img" width="9"><title>From &quot;a&quot; to &lt;b&gt;</title><svg/></svg>'
+    )
+
+
 def test_a_link_that_leads_nowhere_is_found(tmp_path):
     (tmp_path / "a.html").write_text('<a href="b.html#there">x</a><a href="https://elsewhere">y</a>')
     (tmp_path / "b.html").write_text('<p id="there">z</p><a href="a.html#gone">x</a><img src="no.png">')

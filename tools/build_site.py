@@ -1,6 +1,7 @@
 """Build the site: ``make docs``. It is built without a network, warnings are errors, and every link is tried.
 
     pages       docs/*.md as they are; links out of docs/ lead to copies of the files
+    figures     each beside its SVG, which is drawn now and says in words what it shows
     units       as they are read: stubs, with the solutions behind a fold, and the pictures
     demos       as they are in notebooks/demos
     reference   a page for each room of mlcore, from its docstrings
@@ -18,6 +19,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from types import ModuleType
@@ -34,6 +36,7 @@ ROOT = Path(__file__).parent.parent
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 LEFT_OUT = {"course_folder", "demos", "exercises", "installed", "progress"}
 ANSWERS = ("solutions", "mlcore/exercises", "tests/mlcore/exercises")
+FIGURE = re.compile(r"!\[([^\]]+)\]\(figures/([a-z0-9-]+)\.png\)")
 NOT_OURS = "BaseEstimator, ClassifierMixin, RegressorMixin, tuple, float, dict"
 FAMILIES = {
     "bayes": "Bayes' rule",
@@ -80,6 +83,7 @@ def main() -> None:
     source = options.to.with_name(f"{options.to.name}-source")
     shutil.rmtree(source, ignore_errors=True)
     put_together(source, solutions=options.edition == "teachers")
+    draw(source)
     shutil.rmtree(options.to, ignore_errors=True)
     command = ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-d", f"{source}-trees"]
     subprocess.run([sys.executable, *command, source, options.to], check=True)
@@ -95,7 +99,8 @@ def put_together(source: Path, solutions: bool) -> None:
     """Write everything that Sphinx reads."""
     shutil.copytree(ROOT / "docs" / "site", source)
     shutil.copytree(ROOT / "docs" / "figures", source / "figures")
-    shutil.copy(ROOT / "docs" / "rooms.svg", source)
+    for picture in ("rooms.svg", "panel.png"):
+        shutil.copy(ROOT / "docs" / picture, source)
     for page in [*(ROOT / "docs").glob("*.md"), *(ROOT / name for name in TOP)]:
         (source / page.name).write_text(with_links(page, source, solutions), encoding="utf-8")
     for name in ("units", "demos", "reference"):
@@ -111,6 +116,30 @@ def put_together(source: Path, solutions: bool) -> None:
         (source / "reference" / f"{room.__name__}.md").write_text(page, encoding="utf-8")
     (source / "concepts.md").write_text("\n".join(concepts_page()) + "\n", encoding="utf-8")
     (source / "demos.md").write_text("\n".join(demos_page()) + "\n", encoding="utf-8")
+
+
+def draw(source: Path) -> None:
+    """Draw the figures as SVG, with their words inside, and link to each below its picture."""
+    page = source / "figures.md"
+    text = page.read_text(encoding="utf-8")
+    files = source / "files"
+    command = [sys.executable, "-m", "mlcore.demos", "all", "--svg", "--to", files]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    for words, name in FIGURE.findall(text):
+        path = files / f"{name}.svg"
+        path.write_text(described(path.read_text(encoding="utf-8"), words), encoding="utf-8")
+    page.write_text(FIGURE.sub(r"\g<0>\n[\g<2> as SVG](files/\g<2>.svg)\n", text), encoding="utf-8")
+
+
+def described(svg: str, words: str) -> str:
+    """Return a drawing that says what it shows, wherever it is put.
+
+    >>> described('<svg width="1"><g/></svg>', "A < B")
+    '<svg role="img" width="1"><title>A &lt; B</title><g/></svg>'
+    """
+    return re.sub(
+        r"<svg\b([^>]*)>", lambda tag: f'<svg role="img"{tag[1]}><title>{escape(words)}</title>', svg, count=1
+    )
 
 
 def with_links(page: Path, source: Path, solutions: bool) -> str:
@@ -231,9 +260,10 @@ def concepts_page() -> Iterator[str]:
     for unit in UNITS.values():
         for exercise in unit.exercises:
             for concept in exercise.concepts:
-                tasks.setdefault(concept, []).append(f"[`{exercise.name}`](units/{unit.notebook}.ipynb)")
+                link = f"[{unit.notebook[1]} `{exercise.name}`](units/{unit.notebook}.ipynb)"
+                tasks.setdefault(concept, []).append(link)
     yield "# Index of concepts\n"
-    yield "Which task of which unit is about what. A link leads to the task's unit.\n"
+    yield "Which task is about what. The number is that of its unit, to which the link leads.\n"
     title = ""
     by_title = sorted(tasks, key=lambda concept: (FAMILIES[concept.partition("-")[0]], concept))
     for concept in by_title:

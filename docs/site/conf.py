@@ -34,6 +34,12 @@ html_theme = "pydata_sphinx_theme"
 html_title = "mlcore"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+# These stand alone: a column for a section's other pages would be empty.
+ALONE = (
+    *("students", "glossary", "notation", "concepts", "teaching", "grading", "extending", "scaling"),
+    *("errata", "figures", "reading", "speed", "CONTRIBUTING", "releasing", "SECURITY", "CHANGELOG"),
+)
+html_sidebars = {page: [] for page in ALONE}
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {

@@ -77,6 +77,36 @@ def lab(waited_for):
                 yield waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab/\S+")
             finally:
                 server.send_signal(signal.SIGTERM)
-                server.wait(30)
+                server.wait(120)
 
     return served
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory, lab):
+    """The address of a JupyterLab with a student's copy of the course, whose pages show their own model."""
+    home = tmp_path_factory.mktemp("course")
+    (home / "config").mkdir()
+    (home / "config" / "jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n")
+    with lab(home) as address:
+        yield address
+
+
+@pytest.fixture
+def notebook(browser, address):
+    """Open a notebook of the course, without those of the tests before; its kernel ends with the test."""
+
+    @contextmanager
+    def opened(path):
+        context = browser.new_context(viewport={"width": 1300, "height": 950})
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        base, _, token = address.partition("/lab/tree/START_HERE.ipynb?")
+        page.goto(f"{base}/lab/tree/{path}?reset&{token}")
+        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        page.get_by_text("| Idle").first.wait_for()
+        yield page
+        page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.shutdown() }")
+        context.close()
+
+    return opened

@@ -92,7 +92,7 @@ def page(browser, course, port, waited_for):
             yield window
         finally:
             server.send_signal(signal.SIGTERM)
-            server.wait(30)
+            server.wait(120)
 
 
 @pytest.fixture(scope="module")

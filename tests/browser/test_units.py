@@ -17,6 +17,7 @@ import pytest
 from .conftest import chromium
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: run `make browser`")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="run `make browser`")
 pytest.importorskip("jupyterlab", reason="JupyterLab is missing: run `make browser`")
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +69,20 @@ CUT_NUMBERS = """panel => [...panel.querySelectorAll('td')].filter(cell => {
     return words.getBoundingClientRect().height > 2 * parseFloat(getComputedStyle(cell).fontSize);
     }).map(cell => cell.textContent)"""
 
+# Every picture of the page with the words of its cell: what is said of it, and what is to be said.
+PICTURES = """async () => {
+    const notebook = jupyterapp.shell.currentWidget.content, found = [];
+    for (let i = 0; i < notebook.widgets.length; i++) {
+        const cell = notebook.widgets[i], words = cell.model.getMetadata('alt');
+        if (!words) continue;
+        await notebook.scrollToItem(i, 'start');
+        for (let tries = 0; tries < 50 && !cell.node.querySelector('.jp-RenderedImage img[alt]'); tries++)
+            await new Promise(done => setTimeout(done, 100));
+        for (const image of cell.node.querySelectorAll('.jp-RenderedImage img'))
+            found.push([image.alt, words]);
+    }
+    return found; }"""
+
 
 def wrong_answers(unit):
     """Return the source of a wrong answer to each task that has one: every unit draws another one of each."""
@@ -95,29 +110,10 @@ def solutions(unit):
     return {cell.id: cell.source for cell in cells if roles[cell.id].get("solution")}
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory, lab):
-    """The address of a JupyterLab with a student's copy of the course."""
-    home = tmp_path_factory.mktemp("units")
-    (home / "config").mkdir()
-    (home / "config" / "jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n")
-    with lab(home) as address:
-        yield address
-
-
 @pytest.fixture
-def page(browser, address, request):
-    unit = request.param
-    context = browser.new_context(viewport={"width": 1300, "height": 950})
-    page = context.new_page()
-    page.set_default_timeout(120_000)
-    base, _, token = address.partition("/lab/tree/START_HERE.ipynb?")
-    page.goto(f"{base}/lab/tree/{unit}/{unit}.ipynb?reset&{token}")  # without the units of the tests before
-    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-    page.get_by_text("| Idle").first.wait_for()
-    yield unit, page
-    page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.shutdown() }")
-    context.close()
+def page(notebook, request):
+    with notebook(f"{request.param}/{request.param}.ipynb") as page:
+        yield request.param, page
 
 
 def run_all(page):
@@ -159,3 +155,8 @@ def test_a_unit_is_worked_through(page, keep):
     for task, (_, outputs) in run_all(page).items():
         points = re.search(r"([\d.]+) of ([\d.]+) point", html_of(outputs))
         assert points[1] == points[2], task
+    pictures = page.evaluate(PICTURES)
+    assert len(pictures) >= 5
+    assert [said for said, words in pictures] == [words for said, words in pictures]
+    found = axe.Axe().run(page, context=".jp-OutputArea-output").response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
