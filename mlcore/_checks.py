@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
+Table = Any  # an array, a data frame of any library, a sparse matrix, a list of rows: no type covers them
+Labels = Any  # numbers, words or truth values, in an array, a series or a list
 
 
 def shown(value: object) -> str:

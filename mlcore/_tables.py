@@ -12,14 +12,14 @@ import numpy as np
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_non_negative, validate_data
 
-from mlcore._checks import FloatArray
+from mlcore._checks import FloatArray, Labels, Table
 
 SMALL = 2**16  # numbers; beyond, looking for frames takes no time that matters
 PLAIN = (np.dtype(np.float64), np.dtype(np.int64))
 
 
 def read_table(
-    estimator: Any, X: Any, *, finite: bool | str = True, dates: bool = False, **rules: Any
+    estimator: Any, X: Table, *, finite: bool | str = True, dates: bool = False, **rules: Any
 ) -> Any:
     """Return the observations of a fitted estimator, checked.
 
@@ -33,8 +33,8 @@ def read_table(
 
 def read_examples(
     estimator: Any,
-    X: Any,
-    y: Any,
+    X: Table,
+    y: Labels,
     *,
     reset: bool = True,
     finite: bool | str = True,
@@ -88,7 +88,7 @@ def read_weights(sample_weight: Any, n: int, *, non_negative: bool = False) -> F
     return weights
 
 
-def _numbers(X: Any, dates: bool) -> Any:
+def _numbers(X: Table, dates: bool) -> Any:
     """Return a table of numbers as such: scikit-learn leaves frames of several kinds as objects.
 
     Dates pass its checks too. What their differences are counted in, seconds or days, would decide.
@@ -98,7 +98,7 @@ def _numbers(X: Any, dates: bool) -> Any:
     return X.astype(np.float64) if X.dtype == object else X
 
 
-def _is_sound(X: Any, finite: bool | str) -> bool:
+def _is_sound(X: Table, finite: bool | str) -> bool:
     """Return whether X is a small plain array in which nothing is wrong."""
     if type(X) is not np.ndarray or X.ndim != 2 or X.dtype not in PLAIN or not 0 < X.size <= SMALL:
         return False

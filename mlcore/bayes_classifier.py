@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray
+from mlcore._checks import FloatArray, Table
 
 
 class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
@@ -30,14 +30,14 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
     classes_: NDArray[Any]
 
     @abstractmethod
-    def _check_X(self, X: Any) -> Any:
+    def _check_X(self, X: Table) -> Any:
         """Return the observations as the model reads them, or raise."""
 
     @abstractmethod
-    def _joint_log_proba(self, X: Any) -> FloatArray:
+    def _joint_log_proba(self, X: Table) -> FloatArray:
         """Return log p(x, c) for checked observations, shape (m, K)."""
 
-    def predict_joint_log_proba(self, X: Any) -> FloatArray:
+    def predict_joint_log_proba(self, X: Table) -> FloatArray:
         """Return log p(x, c) = log π_c + log p(x|c) for each row and class.
 
         Parameters
@@ -53,7 +53,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         check_is_fitted(self)
         return self._joint_log_proba(self._check_X(X))
 
-    def predict(self, X: Any) -> NDArray[Any]:
+    def predict(self, X: Table) -> NDArray[Any]:
         """Return the class of greatest joint probability for each row; ties go to the first class.
 
         Parameters
@@ -70,7 +70,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         labels: NDArray[Any] = self.classes_[best]
         return labels
 
-    def log_evidence(self, X: Any) -> FloatArray:
+    def log_evidence(self, X: Table) -> FloatArray:
         """Return log p(x) = log Σ_c p(x, c) for each row: how probable the observation is at all.
 
         Parameters
@@ -85,7 +85,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         """
         return _log_evidence(self.predict_joint_log_proba(X))
 
-    def predict_log_proba(self, X: Any) -> FloatArray:
+    def predict_log_proba(self, X: Table) -> FloatArray:
         """Return log p(c|x) for each row and class.
 
         An observation that every class rules out has no posterior (0 / 0): a ValueError names its row.
@@ -103,7 +103,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         relative = _relative_to_best(self.predict_joint_log_proba(X))  # (K, m)
         return np.ascontiguousarray((relative - np.log(np.exp(relative).sum(axis=0))).T)
 
-    def predict_proba(self, X: Any) -> FloatArray:
+    def predict_proba(self, X: Table) -> FloatArray:
         """Return p(c|x) for each row and class.
 
         An observation that every class rules out has no posterior (0 / 0): a ValueError names its row.

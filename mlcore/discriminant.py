@@ -15,7 +15,7 @@ from scipy.linalg import cho_solve, solve_triangular
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from mlcore._checks import FloatArray, distribution, generator, number, shown, whole
+from mlcore._checks import FloatArray, Labels, Table, distribution, generator, number, shown, whole
 from mlcore._tables import read_weights
 from mlcore.bayes_classifier import BayesClassifier
 from mlcore.boundary import boundary_1d
@@ -75,7 +75,7 @@ class GaussianDiscriminant(BayesClassifier):
         self.priors = priors
         self.regularisation = regularisation
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: Table, y: Labels, sample_weight: Any = None) -> Self:
         """Learn from examples.
 
         Parameters
@@ -155,7 +155,7 @@ class GaussianDiscriminant(BayesClassifier):
         draws: FloatArray = self.means_[c] + z @ self._cholesky_of(c).T
         return draws
 
-    def _check_X(self, X: Any) -> FloatArray:
+    def _check_X(self, X: Table) -> FloatArray:
         X = validate_data(self, X, dtype=np.float64, reset=False)
         checked: FloatArray = X
         return checked

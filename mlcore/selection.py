@@ -20,11 +20,11 @@ from scipy.sparse import issparse
 from sklearn.base import clone
 from sklearn.utils.multiclass import check_classification_targets
 
-from mlcore._checks import FloatArray, IntArray, generator, labels, missing, numbers, shown, whole
+from mlcore._checks import FloatArray, IntArray, Table, generator, labels, missing, numbers, shown, whole
 from mlcore.neighbors import NearestNeighbors
 
 
-def choose_k(X: Any, y: ArrayLike, ks: ArrayLike, **search: Any) -> tuple[int, FloatArray]:
+def choose_k(X: Table, y: ArrayLike, ks: ArrayLike, **search: Any) -> tuple[int, FloatArray]:
     """Return the k of least leave-one-out error, and the error of each k.
 
         error(k) = (1/n) Σ_i 1(y_i ≠ vote of the k nearest to x_i among the others)
@@ -66,7 +66,7 @@ def choose_k(X: Any, y: ArrayLike, ks: ArrayLike, **search: Any) -> tuple[int, F
 
 
 def cross_validate_k(
-    X: Any,
+    X: Table,
     y: ArrayLike,
     ks: ArrayLike,
     folds: int | ArrayLike = 5,
@@ -219,7 +219,7 @@ class LearningCurve(NamedTuple):
 
 def learning_curve(
     estimator: Any,
-    X: Any,
+    X: Table,
     y: ArrayLike,
     sizes: ArrayLike,
     X_test: Any,
@@ -303,7 +303,7 @@ def _whole_numbers(values: ArrayLike, name: str, largest: int) -> list[int]:
     return [int(value) for value in candidates]
 
 
-def _labels_of(X: Any, y: ArrayLike, name: str) -> NDArray[Any]:
+def _labels_of(X: Table, y: ArrayLike, name: str) -> NDArray[Any]:
     """Return the labels of the rows of X, one each."""
     truth = labels(y, name)
     if truth.dtype.kind in "Of" and any(missing(label) for label in truth.tolist()):
@@ -315,7 +315,7 @@ def _labels_of(X: Any, y: ArrayLike, name: str) -> NDArray[Any]:
     return truth
 
 
-def _classes(X: Any, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
+def _classes(X: Table, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
     """Return the sorted classes, and the position of each example's label among them."""
     classes, codes = np.unique(_labels_of(X, y, "y"), return_inverse=True)
     return classes, codes
@@ -330,7 +330,7 @@ def _fold_of_each(folds: int | ArrayLike, codes: IntArray, rng: np.random.Genera
     return fold
 
 
-def _rows(X: Any, ids: IntArray) -> Any:
+def _rows(X: Table, ids: IntArray) -> Any:
     """Return some rows of a table, a sparse matrix, a data frame, or a list of objects."""
     if hasattr(X, "iloc"):
         return X.iloc[ids]

@@ -92,6 +92,15 @@ def _cancellation(difference: Difference) -> bool:
     )
 
 
+def _weights_out_of_scale(difference: Difference) -> bool:
+    if not _model(difference) or difference.case.weight is None:
+        return False
+    cast = _says(difference, "sample_weight contains infinity") or _says(difference, "non-zero number")
+    refused = difference.aspect == "refused by them" and cast
+    found = refused or difference.aspect in ("joint", "proba", "predict")
+    return found and not 1e-100 < np.abs(difference.case.weight).max() < 1e100
+
+
 TABLE = (
     Intended(
         "zero rule",
@@ -130,13 +139,14 @@ TABLE = (
     ),
     Intended(
         "weights out of scale",
-        "Weights of 1e-200 or 1e200 keep their proportions; a sum of them vanishes or overflows there.",
-        lambda it: (
-            _model(it)
-            and it.case.weight is not None
-            and not 1e-100 < np.abs(it.case.weight).max() < 1e100
-            and it.aspect in ("joint", "proba", "predict")
-        ),
+        "Weights of 1e-200 or 1e200 keep their proportions; there they vanish or overflow, in a sum or as "
+        "float32.",
+        _weights_out_of_scale,
+    ),
+    Intended(
+        "large whole labels",
+        "A label above 2⁶³ is a label; theirs, before 1.9, cannot convert it.",
+        lambda it: it.aspect == "refused by them" and _says(it, "Python int too large to convert to C long"),
     ),
     Intended(
         "negative weights",

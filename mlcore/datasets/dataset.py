@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore._checks import Table
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Dataset:
@@ -42,7 +44,7 @@ class Dataset:
         True where a row is kept for the test; None for every fourth row.
     """
 
-    X: Any
+    X: Table
     y: NDArray[Any]
     feature_names: tuple[str, ...]
     class_names: tuple[str, ...]

@@ -17,7 +17,7 @@ from scipy.special import logsumexp
 from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
-from mlcore._checks import FloatArray, IntArray, distribution, number, shown
+from mlcore._checks import FloatArray, IntArray, Labels, Table, distribution, number, shown
 from mlcore._tables import read_weights
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
@@ -61,7 +61,7 @@ class BayesNetwork(NaiveBayes):
         tags.input_tags.allow_nan = True
         return tags
 
-    def _check_X(self, X: Any) -> IntArray:
+    def _check_X(self, X: Table) -> IntArray:
         codes = self._codes(
             validate_data(self, X, dtype=np.float64, ensure_all_finite="allow-nan", reset=False)
         )
@@ -75,7 +75,7 @@ class BayesNetwork(NaiveBayes):
             )
         return codes
 
-    def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[IntArray, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[IntArray, NDArray[Any]]:
         X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan", reset=reset)
         return self._codes(X), y
 

@@ -22,7 +22,7 @@ from sklearn.base import clone
 from sklearn.utils.multiclass import check_classification_targets, unique_labels
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, generator, shown, whole
+from mlcore._checks import FloatArray, IntArray, Labels, Table, generator, shown, whole
 from mlcore._sklearn import checks_parameters
 from mlcore.bayes_classifier import BayesClassifier
 
@@ -33,7 +33,7 @@ class NaiveBayes(BayesClassifier):
     n_features_in_: int
 
     @abstractmethod
-    def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[Any, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Any, NDArray[Any]]:
         """Return examples and labels as the model reads them, or raise."""
 
     @abstractmethod
@@ -41,7 +41,7 @@ class NaiveBayes(BayesClassifier):
         """Set the counts of a model that has seen nothing, for K classes and d features."""
 
     @abstractmethod
-    def _add(self, X: Any, codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: Table, codes: IntArray, sample_weight: Any) -> None:
         """Count checked examples; codes[i] is the position of y_i in ``classes_``.
 
         Nothing has been counted when it raises.
@@ -60,7 +60,7 @@ class NaiveBayes(BayesClassifier):
         """Draw n examples of the class at position c, shape (n, d)."""
 
     @checks_parameters
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: Table, y: Labels, sample_weight: Any = None) -> Self:
         """Learn from examples, and forget what was learnt before.
 
         Parameters
@@ -87,7 +87,7 @@ class NaiveBayes(BayesClassifier):
         return self
 
     @checks_parameters
-    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
+    def partial_fit(self, X: Table, y: Labels, classes: Any = None, sample_weight: Any = None) -> Self:
         """Learn from more examples, as if they had been there from the beginning.
 
         Parameters

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._checks import FloatArray, IntArray, Table, shown
 from mlcore._sklearn import Interval
 from mlcore.naive_bayes.discrete import DiscreteNB, log
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest, with_data
@@ -109,7 +109,7 @@ class BernoulliNB(LinearNB):
         )
         self.binarize = binarize
 
-    def _numbers(self, X: Any) -> Any:
+    def _numbers(self, X: Table) -> Any:
         values = X.data if issparse(X) else X
         if self.binarize is not None:
             values = values > self.binarize

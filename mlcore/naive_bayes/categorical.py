@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, distribution, shown
+from mlcore._checks import FloatArray, IntArray, Labels, Table, distribution, shown
 from mlcore._sklearn import Interval
 from mlcore._tables import read_examples, read_table
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight, log
@@ -149,7 +149,7 @@ class CategoricalNB(DiscreteNB):
         tags.input_tags.positive_only = True
         return tags
 
-    def _check_X(self, X: Any) -> IntArray:
+    def _check_X(self, X: Table) -> IntArray:
         values = whole_values(read_table(self, X, **READING))
         if values.max() >= self.n_categories_.min():  # quick to find out; the maximum by columns is not
             for j in np.flatnonzero(values.max(axis=0) >= self.n_categories_):
@@ -159,7 +159,7 @@ class CategoricalNB(DiscreteNB):
                 )
         return values
 
-    def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[IntArray, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[IntArray, NDArray[Any]]:
         X, y = read_examples(self, X, y, reset=reset, **READING)
         return whole_values(X), y
 

@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, shown
+from mlcore._checks import FloatArray, Table, shown
 from mlcore._sklearn import Interval
 from mlcore._tables import read_weights
 from mlcore.naive_bayes.base import NaiveBayes, check_some_weight, log_class_prior
@@ -140,6 +140,6 @@ def log(x: FloatArray) -> FloatArray:
     return result
 
 
-def checked_weight(sample_weight: Any, X: Any) -> FloatArray | None:
+def checked_weight(sample_weight: Any, X: Table) -> FloatArray | None:
     """Return the weights of the examples, or None where each counts once."""
     return None if sample_weight is None else read_weights(sample_weight, X.shape[0])

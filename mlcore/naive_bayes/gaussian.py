@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags, assert_all_finite
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._checks import FloatArray, IntArray, Labels, Table, shown
 from mlcore._sklearn import Interval
 from mlcore._tables import read_examples, read_table, read_weights
 from mlcore.naive_bayes.base import NaiveBayes, check_some_weight
@@ -101,10 +101,10 @@ class GaussianNB(NaiveBayes):
         self.priors = priors
         self.var_smoothing = var_smoothing
 
-    def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[NDArray[Any], NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[NDArray[Any], NDArray[Any]]:
         return read_examples(self, X, y, reset=reset, finite="allow-nan")
 
-    def _check_X(self, X: Any) -> NDArray[Any]:
+    def _check_X(self, X: Table) -> NDArray[Any]:
         """Check all but infinities: they are found where the scores show them, in `_log_joint`."""
         checked: NDArray[Any] = read_table(self, X, finite=False)
         return checked
@@ -191,7 +191,7 @@ class GaussianNB(NaiveBayes):
     def _joint_log_proba(self, X: NDArray[Any]) -> Any:
         return by_chunks(self._log_joint(), X, np.empty((len(X), len(self.classes_)), self._result_type(X)))
 
-    def predict(self, X: Any) -> NDArray[Any]:
+    def predict(self, X: Table) -> NDArray[Any]:
         """Return the class of greatest joint probability for each row; ties go to the first class.
 
         As in the base, but a chunk's log p(x, c) is compared while it is in the cache, and forgotten.
@@ -226,7 +226,7 @@ class GaussianNB(NaiveBayes):
         return rng.normal(self.theta_[c], np.sqrt(self.var_[c]), size=(n, self.n_features_in_))
 
     @staticmethod
-    def _update_mean_variance(n_past: float, mu: Any, var: Any, X: Any, sample_weight: Any = None) -> Any:
+    def _update_mean_variance(n_past: float, mu: Any, var: Any, X: Table, sample_weight: Any = None) -> Any:
         """Return mean and variance of n_past values and those of X together, by scikit-learn's name."""
         if len(X) == 0:
             return mu, var

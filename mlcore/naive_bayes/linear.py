@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array, issparse
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Labels, Table
 from mlcore._parallel import in_parallel
 from mlcore._tables import read_examples, read_table
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
@@ -34,7 +34,7 @@ class LinearNB(DiscreteNB):
     feature_log_prob_: FloatArray
 
     @abstractmethod
-    def _numbers(self, X: Any) -> Any:
+    def _numbers(self, X: Table) -> Any:
         """Return the numbers x_j that are summed, for a table without gaps, or raise."""
 
     @abstractmethod
@@ -81,17 +81,17 @@ class LinearNB(DiscreteNB):
         tags.input_tags.sparse = True
         return tags
 
-    def _check_X(self, X: Any) -> Any:
+    def _check_X(self, X: Table) -> Any:
         return read_table(self, X, finite="allow-nan", accept_sparse="csr")
 
-    def _check_X_y(self, X: Any, y: Any, reset: bool) -> tuple[Any, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Any, NDArray[Any]]:
         return read_examples(self, X, y, reset=reset, finite="allow-nan", accept_sparse="csr")
 
     def _start(self, K: int, d: int) -> None:
         self.class_count_ = np.zeros(K)
         self.feature_count_ = np.zeros((d, K)).T  # (K, d), stored as a sparse product wants to read it
 
-    def _add(self, X: Any, codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: Table, codes: IntArray, sample_weight: Any) -> None:
         K, d = self.feature_count_.shape
         weight = checked_weight(sample_weight, X)
         # A dense table comes in blocks, of which a later one may be found wrong: count it apart.
@@ -114,7 +114,7 @@ class LinearNB(DiscreteNB):
         self.class_count_[rows] += other.class_count_
         self.feature_count_[rows] += other.feature_count_
 
-    def _joint_log_proba(self, X: Any) -> FloatArray:
+    def _joint_log_proba(self, X: Table) -> FloatArray:
         weights, intercept = self._linear_form()
         log_joint = np.empty((X.shape[0], len(self.classes_)))  # (m, K)
 
@@ -137,7 +137,7 @@ class LinearNB(DiscreteNB):
         return scores if np.isfinite(scores).all() else self._score_with_zeros(x, missing)
 
 
-def blocks(X: Any, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
+def blocks(X: Table, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
     """Yield the rows of a dense table in blocks; a sparse table is small and comes in one piece."""
     first, end = (0, X.shape[0]) if part is None else (part.start, part.stop)
     if issparse(X):
@@ -149,7 +149,7 @@ def blocks(X: Any, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
         yield rows, X[rows]
 
 
-def sparse_rows(X: Any, first: int, end: int) -> Any:
+def sparse_rows(X: Table, first: int, end: int) -> Any:
     """Return rows of a sparse table, without a copy of their entries."""
     low, high = X.indptr[first], X.indptr[end]
     parts = (X.data[low:high], X.indices[low:high], X.indptr[first : end + 1] - low)
@@ -164,7 +164,7 @@ def feature_blocks(table: FloatArray) -> Iterator[slice]:
         yield slice(start, start + step)
 
 
-def split_missing(X: Any) -> tuple[Any, Any]:
+def split_missing(X: Table) -> tuple[Any, Any]:
     """Return the table with 0 where it holds NaN, and where that is (None if nowhere).
 
     >>> split_missing(np.array([[1.0, np.nan]]))
@@ -180,7 +180,7 @@ def split_missing(X: Any) -> tuple[Any, Any]:
     return with_data(X, filled), with_data(X, missing)
 
 
-def with_data(X: Any, data: NDArray[Any]) -> Any:
+def with_data(X: Table, data: NDArray[Any]) -> Any:
     """Return a sparse table with the same cells and other numbers."""
     return csr_array((data, X.indices, X.indptr), shape=X.shape)
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils.validation import check_non_negative
 
-from mlcore._checks import FloatArray, IntArray, distribution, generator, shown, whole
+from mlcore._checks import FloatArray, IntArray, Table, distribution, generator, shown, whole
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest
 
 
@@ -101,7 +101,7 @@ class MultinomialNB(LinearNB):
         tags.input_tags.positive_only = True
         return tags
 
-    def _numbers(self, X: Any) -> Any:
+    def _numbers(self, X: Table) -> Any:
         check_non_negative(X, f"{type(self).__name__} (input X)")
         return X
 

@@ -15,6 +15,7 @@ from sklearn.base import BaseEstimator, MultiOutputMixin
 from sklearn.utils import Tags, get_tags
 from sklearn.utils.validation import check_X_y, validate_data
 
+from mlcore._checks import Labels, Table
 from mlcore._sklearn import (
     HasMethods,
     Interval,
@@ -84,7 +85,7 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
         check_parameters(self)
         check_name(self.metric, type(self).__name__)
 
-    def _read_examples(self, X: Any, y: Any) -> tuple[Any, Any]:
+    def _read_examples(self, X: Table, y: Labels) -> tuple[Any, Any]:
         """Return observations and targets, checked."""
         if hasattr(X, "_fit_X"):  # another fitted neighbours estimator: its examples
             X = X._fit_X
@@ -106,7 +107,7 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
     def _finite_rule(self) -> bool | str:
         return "allow-nan" if self.metric == "nan_euclidean" else True
 
-    def _store(self, X: Any, original: Any) -> Self:
+    def _store(self, X: Table, original: Any) -> Self:
         """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
         self._choose_metric(X)
         self._fit_X, self._watch = (X, None) if self._objects else keep(X, original, self.copy_X)
@@ -115,7 +116,7 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
         self._fit_method: str = self._search.method
         return self
 
-    def _choose_metric(self, X: Any) -> None:
+    def _choose_metric(self, X: Table) -> None:
         """Set the metric that is used, or raise if it does not go with the table or the algorithm."""
         metric, params = effective_metric(self.metric, self.p, self.metric_params)
         if self.feature_weights is not None:
@@ -164,13 +165,13 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
 
     # Answering: read the queries.
 
-    def _check_table(self, Q: Any) -> None:
+    def _check_table(self, Q: Table) -> None:
         """Raise if the stored table has changed, or the queries do not go with the metric."""
         check_unchanged(self._fit_X, self._watch)
         if self.effective_metric_ == "haversine" and Q.shape[1] != 2:
             raise ValueError(f"Haversine distance only valid in 2 dimensions; got {Q.shape[1]}.")
 
-    def _read_queries(self, X: Any) -> Any:
+    def _read_queries(self, X: Table) -> Any:
         """Return queries of the kind that was fitted, checked."""
         if self._objects:
             validate_data(self, X, reset=False, skip_check_array=True, ensure_2d=False)

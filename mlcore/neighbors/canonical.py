@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.sparse import issparse
 from scipy.spatial.distance import cdist
 
-from mlcore._checks import FloatArray, IntArray, numbers, shown
+from mlcore._checks import FloatArray, IntArray, Table, numbers, shown
 
 BLOCK = 1 << 16  # numbers in a block of columns: half a megabyte, about a second-level cache
 
@@ -31,11 +31,11 @@ SAME_AS_SCIPY = {1: "cityblock", np.inf: "chebyshev"}
 class Distance(Protocol):
     """What a search asks of a metric."""
 
-    def table(self, Q: Any, X: Any) -> FloatArray:
+    def table(self, Q: Table, X: Table) -> FloatArray:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""
 
 
-def rows(X: Any, which: Any = slice(None)) -> FloatArray:
+def rows(X: Table, which: Any = slice(None)) -> FloatArray:
     """Return some rows of a dense or sparse matrix as dense float64."""
     chosen = X[which]
     return np.asarray(chosen.toarray() if issparse(chosen) else chosen, dtype=np.float64)
@@ -182,7 +182,7 @@ class Canonical:
     root: bool = True
     angle: str | None = None
 
-    def pairs(self, Q: Any, query: IntArray, X: Any, row: IntArray) -> FloatArray:
+    def pairs(self, Q: Table, query: IntArray, X: Table, row: IntArray) -> FloatArray:
         """Return the distance between Q[query[i]] and X[row[i]] for each i, shape (len(row),)."""
         dists = np.empty(len(row))
         step = max(BLOCK // X.shape[1], 1)
@@ -192,7 +192,7 @@ class Canonical:
                 dists[block] = self._between(rows(Q, query[block]), rows(X, row[block]))
         return dists
 
-    def lists(self, Q: Any, X: Any, row: IntArray) -> FloatArray:
+    def lists(self, Q: Table, X: Table, row: IntArray) -> FloatArray:
         """Return the distance between Q[i] and X[row[i, j]] for each i and j, shape (m, c)."""
         m, c = row.shape
         if self.of_gaps is None:
@@ -218,7 +218,7 @@ class Canonical:
         # one table to turn round in place of two
         return self._of_rows(A - B)
 
-    def table(self, Q: Any, X: Any) -> FloatArray:
+    def table(self, Q: Table, X: Table) -> FloatArray:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""
         queries = rows(Q)
         dists = np.empty((Q.shape[0], X.shape[0]))

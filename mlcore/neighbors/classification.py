@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Labels, Table
 from mlcore.kernels import vote
 from mlcore.neighbors.labels import Labelled
 from mlcore.neighbors.voting import WeightedNeighbors
@@ -83,7 +83,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
     array(['cat'], dtype='<U3')
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Table, y: Labels) -> Self:
         """Store the examples and their labels.
 
         Parameters
@@ -103,7 +103,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
         self._learn_labels(y)
         return self._store(examples, X)
 
-    def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
+    def predict_proba(self, X: Table) -> FloatArray | list[FloatArray]:
         """Return p(c|q) for each query and class.
 
         Parameters
@@ -119,7 +119,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
         tables = [vote(codes, weights, len(classes)) for codes, weights, classes in self._ballots(X)]
         return tables if self.outputs_2d_ else tables[0]
 
-    def predict(self, X: Any) -> NDArray[Any]:
+    def predict(self, X: Table) -> NDArray[Any]:
         """Return the class with most votes for each query; ties go to the first class.
 
         Parameters
@@ -137,7 +137,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
         ]
         return np.stack(columns, axis=1) if self.outputs_2d_ else columns[0]
 
-    def _ballots(self, X: Any) -> list[tuple[IntArray, FloatArray | None, NDArray[Any]]]:
+    def _ballots(self, X: Table) -> list[tuple[IntArray, FloatArray | None, NDArray[Any]]]:
         """Return the neighbours' labels (m, k), weights (m, k) and classes (K,), output by output."""
         indices, weights = (self._nearest_sets(X), None) if self._counts_alike else self._neighbourhood(X)
         return [

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state
 
-from mlcore._checks import IntArray, shown
+from mlcore._checks import IntArray, Labels, Table, shown
 from mlcore._sklearn import StrOptions
 from mlcore.neighbors.classification import KNeighborsClassifier, winners
 from mlcore.neighbors.metric_choice import check_name
@@ -109,7 +109,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         self.random_state = random_state
         self.remove_outliers = remove_outliers
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Table, y: Labels) -> Self:
         """Choose prototypes among the examples, and store them.
 
         Parameters
@@ -191,7 +191,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         return np.array(chosen)
 
 
-def condense(X: Any, y: ArrayLike, order: ArrayLike | None = None) -> IntArray:
+def condense(X: Table, y: ArrayLike, order: ArrayLike | None = None) -> IntArray:
     """Return the indices of the prototypes of 1-NN in the order of their choice; Euclidean distance.
 
     Parameters

@@ -1,12 +1,11 @@
 """The obvious search: all distances, then the k smallest. Slow, right, and the test of the others."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import joblib
 import numpy as np
 
-from mlcore._checks import IntArray
+from mlcore._checks import IntArray, Table
 from mlcore.neighbors.canonical import Distance
 from mlcore.neighbors.ranking import Neighbours, first_k, gather
 
@@ -33,14 +32,14 @@ class DirectSearch:
     Memory for distances is bounded: queries are answered in blocks.
     """
 
-    def __init__(self, X: Any, distance: Distance, n_jobs: int | None = None, threads: bool = True) -> None:
+    def __init__(self, X: Table, distance: Distance, n_jobs: int | None = None, threads: bool = True) -> None:
         """Keep the examples; ``threads=False`` is for metrics that Python evaluates."""
         self.X = X
         self.distance = distance
         self.n_jobs = n_jobs if threads else 1
         self.n = X.shape[0] if hasattr(X, "shape") else len(X)
 
-    def kneighbors(self, Q: Any, k: int) -> Neighbours:
+    def kneighbors(self, Q: Table, k: int) -> Neighbours:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first."""
         m = Q.shape[0] if hasattr(Q, "shape") else len(Q)
         d = self.X.shape[1] if hasattr(self.X, "shape") and self.X.ndim == 2 else 1
@@ -52,7 +51,7 @@ class DirectSearch:
         with ThreadPoolExecutor(workers) as pool:
             return gather(list(pool.map(lambda block: self._answer(block, k), blocks)), k)
 
-    def _answer(self, Q: Any, k: int) -> Neighbours:
+    def _answer(self, Q: Table, k: int) -> Neighbours:
         table = self.distance.table(Q, self.X)  # (m, n)
         if self.n <= FEW:
             index: IntArray = np.argsort(table, axis=1, kind="stable")[:, :k]  # (m, k), NaN last

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from mlcore._checks import one_of
+from mlcore._checks import Table, one_of
 from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.unsupervised import NearestNeighbors
 
 
 def kneighbors_graph(
-    X: Any,
+    X: Table,
     n_neighbors: int,
     *,
     mode: str = "connectivity",
@@ -58,7 +58,7 @@ def kneighbors_graph(
 
 
 def radius_neighbors_graph(
-    X: Any,
+    X: Table,
     radius: float,
     *,
     mode: str = "connectivity",
@@ -105,7 +105,7 @@ def radius_neighbors_graph(
     return finder.radius_neighbors_graph(_queries(X, include_self, mode), mode=mode)
 
 
-def _queries(X: Any, include_self: bool | str, mode: str) -> Any:
+def _queries(X: Table, include_self: bool | str, mode: str) -> Any:
     """Return what to ask for: each row, or None for each row among the others."""
     one_of(include_self, (True, False, np.True_, np.False_, "auto"), "include_self")
     if include_self == "auto":

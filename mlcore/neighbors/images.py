@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray
+from mlcore._checks import FloatArray, Table
 from mlcore.neighbors.canonical import Canonical, rows
 
 Floats = NDArray[np.floating[Any]]
@@ -27,13 +27,13 @@ class Image(Protocol):
     def precisions(self) -> tuple[DTypeLike, ...]:
         """The precisions worth trying, cheapest first."""
 
-    def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+    def queries(self, Q: Table, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the images of the queries, ready for the product, and their lengths |q|."""
 
-    def examples(self, X: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+    def examples(self, X: Table, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the images of examples, ready for the product, and their lengths |x|."""
 
-    def score(self, queries: Any, examples: Any, out: Floats) -> None:
+    def score(self, queries: Table, examples: Table, out: Floats) -> None:
         """Write the scores of all pairs, (m, n)."""
 
 
@@ -53,7 +53,7 @@ class DenseImage:
         images[:, -1] = 1
         return images, np.sqrt(squares.astype(np.float64))
 
-    def examples(self, X: Any, dtype: DTypeLike) -> tuple[Floats, FloatArray]:
+    def examples(self, X: Table, dtype: DTypeLike) -> tuple[Floats, FloatArray]:
         """Return the rows (x, |x|²), or (x, 0) for angles, and the lengths |x|."""
         images, squares = self._images(X, dtype)
         images[:, -1] = 0 if self.angle else squares
@@ -63,7 +63,7 @@ class DenseImage:
         """Write the scores of all pairs, (m, n)."""
         np.matmul(queries, examples.T, out=out)
 
-    def _images(self, X: Any, dtype: DTypeLike) -> tuple[Floats, Floats]:
+    def _images(self, X: Table, dtype: DTypeLike) -> tuple[Floats, Floats]:
         """Return the images with a last column that is still empty, and their squared lengths."""
         augmented = np.empty((X.shape[0], X.shape[1] + 1), dtype=dtype)
         images = augmented[:, :-1]
@@ -84,18 +84,18 @@ class SparseImage:
     angle: str | None = None
     precisions: tuple[DTypeLike, ...] = (np.float64,)
 
-    def queries(self, Q: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+    def queries(self, Q: Table, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the rows and the lengths |q|, which for angles are 1."""
         if self.angle:
             return Q.astype(dtype), _lengths(Q) / _lengths(Q)
         return Q.astype(dtype), np.sqrt(_squares(Q))
 
-    def examples(self, X: Any, dtype: DTypeLike) -> tuple[Any, FloatArray]:
+    def examples(self, X: Table, dtype: DTypeLike) -> tuple[Any, FloatArray]:
         """Return the rows beside what changes their scores, and the lengths |x|, for angles 1 or NaN."""
         change = _lengths(X) if self.angle else _squares(X)
         return (X.astype(dtype), change), change / change if self.angle else np.sqrt(change)
 
-    def score(self, queries: Any, examples: Any, out: Floats) -> None:
+    def score(self, queries: Table, examples: Table, out: Floats) -> None:
         """Write the scores of all pairs, (m, n)."""
         X, change = examples
         np.multiply((queries @ X.T).toarray(), -2, out=out)
@@ -106,12 +106,12 @@ class SparseImage:
             out += change
 
 
-def _squares(X: Any) -> FloatArray:
+def _squares(X: Table) -> FloatArray:
     """Return |x|² for each row of a CSR matrix."""
     return np.asarray(X.astype(np.float64).power(2).sum(axis=1)).ravel()
 
 
-def _lengths(X: Any) -> FloatArray:
+def _lengths(X: Table) -> FloatArray:
     """Return |x| of CSR rows to divide by: 1 for a zero vector, whose products are 0 already."""
     squares = _squares(X)
     zero = np.asarray(X.astype(np.bool_).sum(axis=1)).ravel() == 0
@@ -137,7 +137,7 @@ def _near_one(X: FloatArray) -> FloatArray:
     return np.asarray(np.ldexp(X, -exponent))
 
 
-def image_of(X: Any, distance: Canonical) -> Image:
+def image_of(X: Table, distance: Canonical) -> Image:
     """Return the map under which a Euclidean metric or an angle becomes a score."""
     if issparse(X):
         return SparseImage(distance.angle)

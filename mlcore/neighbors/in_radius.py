@@ -8,7 +8,7 @@ import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, number
+from mlcore._checks import FloatArray, IntArray, Table, number
 from mlcore._sklearn import Interval
 from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.graph_form import as_graph, check_mode
@@ -24,7 +24,7 @@ class InRadius(NeighborsBase, metaclass=ABCMeta):
 
     def radius_neighbors(
         self,
-        X: Any = None,
+        X: Table = None,
         radius: float | None = None,
         return_distance: bool = True,
         sort_results: bool = False,
@@ -76,7 +76,7 @@ class InRadius(NeighborsBase, metaclass=ABCMeta):
             dists[i], indices[i] = near, index
         return (dists, indices) if return_distance else indices
 
-    def _within(self, Q: Any, radius: float) -> list[tuple[FloatArray, IntArray]]:
+    def _within(self, Q: Table, radius: float) -> list[tuple[FloatArray, IntArray]]:
         """Return the distances and indices of the neighbours of each query, by index."""
         self._check_table(Q)
         if self.effective_metric_ == "precomputed":
@@ -87,7 +87,7 @@ class InRadius(NeighborsBase, metaclass=ABCMeta):
 
     def radius_neighbors_graph(
         self,
-        X: Any = None,
+        X: Table = None,
         radius: float | None = None,
         mode: str = "connectivity",
         sort_results: bool = False,

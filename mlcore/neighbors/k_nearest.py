@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
 from mlcore._sklearn import InvalidParameterError, KNeighborsMixin
 from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.graph_form import as_graph, check_mode
@@ -24,7 +24,7 @@ class KNearest(KNeighborsMixin, NeighborsBase, metaclass=ABCMeta):
     """
 
     def kneighbors(
-        self, X: Any = None, n_neighbors: int | None = None, return_distance: bool = True
+        self, X: Table = None, n_neighbors: int | None = None, return_distance: bool = True
     ) -> Neighbours | IntArray:
         """Find the k nearest training examples of each query.
 
@@ -63,7 +63,7 @@ class KNearest(KNeighborsMixin, NeighborsBase, metaclass=ABCMeta):
             dists, indices = self._nearest(self._enough_for(X, k), k)
         return (dists, indices) if return_distance else indices
 
-    def _nearest_sets(self, X: Any) -> IntArray:
+    def _nearest_sets(self, X: Table) -> IntArray:
         """Return the indices of kneighbors(X), each row in any order, as soon as the sets are known."""
         if X is None or not isinstance(getattr(self, "_search", None), NeighborSearch):
             return np.asarray(self.kneighbors(X, return_distance=False))
@@ -73,13 +73,13 @@ class KNearest(KNeighborsMixin, NeighborsBase, metaclass=ABCMeta):
         sets: IntArray = self._search.in_any_order(Q, k)
         return sets
 
-    def _enough_for(self, X: Any, k: int) -> Any:
+    def _enough_for(self, X: Table, k: int) -> Any:
         """Return the queries, checked, or raise if there are not k examples."""
         Q = self._read_queries(X)
         self._check_enough(k, "n_neighbors <= n_samples_fit", k, Q.shape[0])
         return Q
 
-    def _nearest(self, Q: Any, k: int) -> Neighbours:
+    def _nearest(self, Q: Table, k: int) -> Neighbours:
         self._check_table(Q)
         dists, indices = self._search.kneighbors(Q, k)
         return dists, indices
@@ -98,7 +98,7 @@ class KNearest(KNeighborsMixin, NeighborsBase, metaclass=ABCMeta):
             raise ValueError(f"Expected {rule}, but n_neighbors = {k}, n_samples_fit = {n}, n_samples = {m}")
 
     def kneighbors_graph(
-        self, X: Any = None, n_neighbors: int | None = None, mode: str = "connectivity"
+        self, X: Table = None, n_neighbors: int | None = None, mode: str = "connectivity"
     ) -> Any:
         """Return the neighbours as a sparse graph.
 

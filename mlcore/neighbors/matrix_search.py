@@ -41,7 +41,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
 from mlcore._parallel import one_blas_thread
 from mlcore.neighbors.canonical import Canonical
 from mlcore.neighbors.direct_search import DirectSearch, n_workers
@@ -79,7 +79,7 @@ class Candidates(NamedTuple):
 class MatrixSearch:
     """Neighbours in a Euclidean metric or by angle, for dense or CSR data of any dimension."""
 
-    def __init__(self, X: Any, distance: Canonical, n_jobs: int | None = None) -> None:
+    def __init__(self, X: Table, distance: Canonical, n_jobs: int | None = None) -> None:
         """Keep the examples, without a copy."""
         self.X = X
         self.n, self.d = X.shape
@@ -92,7 +92,7 @@ class MatrixSearch:
         """Return what is kept on disk: images are made anew."""
         return {**self.__dict__, "_kept": {}}
 
-    def kneighbors(self, Q: Any, k: int, ordered: bool = True) -> Neighbours:
+    def kneighbors(self, Q: Table, k: int, ordered: bool = True) -> Neighbours:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first.
 
         Without order only the indices mean something, and each row is a set of examples.
@@ -123,7 +123,7 @@ class MatrixSearch:
                 blocks = [Q[i : i + step] for i in range(0, m, step)]
                 return gather(list(pool.map(lambda block: self._answer(block, k, ordered), blocks)), k)
 
-    def _answer(self, Q: Any, k: int, ordered: bool, each: Each = map, parts: int = 1) -> Neighbours:
+    def _answer(self, Q: Table, k: int, ordered: bool, each: Each = map, parts: int = 1) -> Neighbours:
         """Return the neighbours of a block of queries; each(f, parts) runs f on all parts."""
         dists, index = np.empty((Q.shape[0], k)), np.empty((Q.shape[0], k), dtype=np.intp)
         open_queries, asked = np.arange(Q.shape[0]), Q  # the queries without an answer
@@ -163,7 +163,7 @@ class MatrixSearch:
         return None if issparse(self.X) else crowded_locations(self.X)
 
     def _settle(
-        self, Q: Any, candidates: Candidates, k: int, ordered: bool, each: Each, parts: int
+        self, Q: Table, candidates: Candidates, k: int, ordered: bool, each: Each, parts: int
     ) -> Neighbours:
         """Return the neighbours of the queries that are not lost: by canonical distance, where it matters."""
         query = (np.cumsum(~candidates.lost) - 1)[candidates.query]  # its number among those not lost
@@ -181,7 +181,7 @@ class MatrixSearch:
         return dists, index
 
     def _by_distance(
-        self, Q: Any, number: IntArray, candidates: Candidates, k: int, each: Each, parts: int
+        self, Q: Table, number: IntArray, candidates: Candidates, k: int, each: Each, parts: int
     ) -> Neighbours:
         """Return the first k candidates of each query, by canonical distance; number counts the queries."""
 
@@ -195,7 +195,7 @@ class MatrixSearch:
         return first_k_of_lists(number, dists, candidates.row, k)
 
     def _candidates(
-        self, Q: Any, k: int, members: IntArray, dtype: DTypeLike, each: Each, parts: int
+        self, Q: Table, k: int, members: IntArray, dtype: DTypeLike, each: Each, parts: int
     ) -> Candidates:
         """Scan the examples in as many parts as there are threads, and keep what survives the least t."""
         with np.errstate(all="ignore"):
@@ -263,7 +263,7 @@ class MatrixSearch:
         return _take(images, members), _take(lengths, members)
 
 
-def _take(X: Any, members: IntArray) -> Any:
+def _take(X: Table, members: IntArray) -> Any:
     """Return some rows, ascending; where none is left out, without a copy."""
     first, last = members[0], members[-1] + 1
     return X[first:last] if last - first == len(members) else X[members]

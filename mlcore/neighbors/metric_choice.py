@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
-from mlcore._checks import numbers, shown
+from mlcore._checks import Table, numbers, shown
 from mlcore._sklearn import InvalidParameterError
 from mlcore.neighbors.metrics import NAMED, Metric, admitted_names, metric_names
 
@@ -81,7 +81,7 @@ def admits_sparse(metric: Metric) -> bool:
     return not isinstance(metric, str) or (metric in NAMED and NAMED[metric].sparse)
 
 
-def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Any) -> None:
+def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Table) -> None:
     """Raise unless the search asked for can serve this metric on this table."""
     if callable(metric) and algorithm == "kd_tree":
         raise ValueError(f"algorithm='kd_tree' does not support a callable metric; got {metric!r}.")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._checks import FloatArray, IntArray, Table, shown
 from mlcore.distances import DISTANCES, OBJECT_DISTANCES
 from mlcore.neighbors.metrics import NAMED, Metric, check_arguments, metric_function
 from mlcore.neighbors.search import make_search
@@ -21,7 +21,7 @@ from mlcore.neighbors.search import make_search
 ObjectArray = NDArray[np.object_]
 
 
-def compares_objects(metric: Metric, X: Any) -> bool:
+def compares_objects(metric: Metric, X: Table) -> bool:
     """Return whether the observations are objects for this metric, rather than rows of numbers.
 
     >>> compares_objects("edit", ["kitten", "sitting"]), compares_objects("hamming", [[0, 1], [1, 1]])
@@ -33,7 +33,7 @@ def compares_objects(metric: Metric, X: Any) -> bool:
     return (takes_objects or metric_function(metric) is not None) and not _is_table_of_numbers(X)
 
 
-def _is_table_of_numbers(X: Any) -> bool:
+def _is_table_of_numbers(X: Table) -> bool:
     """Return whether X is meant as a table of numbers, which scikit-learn's validation then judges."""
     if issparse(X) or np.isscalar(X) or not hasattr(X, "__len__"):
         return True
@@ -51,7 +51,7 @@ def _is_table_of_numbers(X: Any) -> bool:
     return table.dtype.kind not in "US"
 
 
-def observations(X: Any, name: str = "X") -> ObjectArray:
+def observations(X: Table, name: str = "X") -> ObjectArray:
     """Return objects in a one-dimensional array, copied one level deep; the rows of a table become tuples.
 
     >>> observations([{1, 2}, {3}]).tolist()
@@ -75,17 +75,17 @@ class SparseRowsSearch:
 
     method = "brute"
 
-    def __init__(self, X: Any, metric: Metric, params: dict[str, Any]) -> None:
+    def __init__(self, X: Table, metric: Metric, params: dict[str, Any]) -> None:
         """Take the training table, the metric and its further arguments."""
         self._search = make_search(_sparse_rows(X), metric=metric, metric_params=params)
 
-    def kneighbors(self, Q: Any, k: int) -> tuple[FloatArray, IntArray]:
+    def kneighbors(self, Q: Table, k: int) -> tuple[FloatArray, IntArray]:
         """Return distances and indices of the k nearest, (m, k) both."""
         dists, indices = self._search.kneighbors(_sparse_rows(Q), k)
         return dists, indices
 
 
-def _sparse_rows(X: Any) -> ObjectArray:
+def _sparse_rows(X: Table) -> ObjectArray:
     array = np.empty(X.shape[0], dtype=object)
     array[:] = [X[i : i + 1] for i in range(X.shape[0])]
     return array

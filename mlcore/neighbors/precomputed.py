@@ -10,13 +10,13 @@ import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils import check_array
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
 
 BLOCK = 2**22
 """Distances that are looked at in one go."""
 
 
-def check_precomputed(D: Any) -> Any:
+def check_precomputed(D: Table) -> Any:
     """Return distances as a dense array or in CSR form, or raise for negative ones."""
     if not issparse(D):
         return check_array(D, ensure_non_negative=True, input_name="X")
@@ -29,7 +29,7 @@ def check_precomputed(D: Any) -> Any:
     )
 
 
-def nearest_in_rows(D: Any, k: int) -> tuple[FloatArray, IntArray]:
+def nearest_in_rows(D: Table, k: int) -> tuple[FloatArray, IntArray]:
     """Return distances and indices of the k smallest entries of each row, (m, k) both, nearest first.
 
     >>> d, i = nearest_in_rows(np.array([[2.0, 1.0, 1.0, 0.0]]), 2)
@@ -57,7 +57,7 @@ def _nearest_in_table(D: FloatArray, k: int) -> tuple[FloatArray, IntArray]:
     return np.take_along_axis(dists, order, axis=1), np.take_along_axis(indices, order, axis=1)
 
 
-def _nearest_in_graph(D: Any, k: int) -> tuple[FloatArray, IntArray]:
+def _nearest_in_graph(D: Table, k: int) -> tuple[FloatArray, IntArray]:
     entries = np.diff(D.indptr)  # (m,)
     if entries.min() < k:
         raise ValueError(
@@ -76,6 +76,6 @@ class PrecomputedSearch:
 
     method = "brute"
 
-    def kneighbors(self, Q: Any, k: int) -> tuple[FloatArray, IntArray]:
+    def kneighbors(self, Q: Table, k: int) -> tuple[FloatArray, IntArray]:
         """Return distances and indices of the k nearest, (m, k) both."""
         return nearest_in_rows(Q, k)

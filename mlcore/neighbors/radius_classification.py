@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mlcore._checks import FloatArray, IntArray, shown
+from mlcore._checks import FloatArray, IntArray, Labels, Table, shown
 from mlcore.neighbors.labels import Labelled
 from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.radius_voting import Asked, RadiusWeighted
@@ -123,7 +123,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
         )
         self.outlier_label = outlier_label
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Table, y: Labels) -> Self:
         """Store the examples and their labels.
 
         Parameters
@@ -170,7 +170,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
                 )
         return labels
 
-    def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
+    def predict_proba(self, X: Table) -> FloatArray | list[FloatArray]:
         """Return p(c|q) for each query and class.
 
         Parameters
@@ -209,7 +209,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
             tables.append(p)
         return tables
 
-    def predict(self, X: Any) -> NDArray[Any]:
+    def predict(self, X: Table) -> NDArray[Any]:
         """Return the class with most votes for each query; ties go to the first class.
 
         Parameters

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
-from mlcore._checks import FloatArray
+from mlcore._checks import FloatArray, Labels, Table
 from mlcore.neighbors.radius_voting import RadiusWeighted
 from mlcore.neighbors.regression import read_targets
 
@@ -69,7 +69,7 @@ class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
     [2.0, 4.0]
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Table, y: Labels) -> Self:
         """Store the examples and their targets.
 
         Parameters
@@ -89,7 +89,7 @@ class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
         self._y: NDArray[Any] = read_targets(y)
         return self._store(examples, X)
 
-    def predict(self, X: Any) -> FloatArray:
+    def predict(self, X: Table) -> FloatArray:
         """Return the weighted mean of the neighbours' targets.
 
         Parameters

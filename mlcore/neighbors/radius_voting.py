@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
 from mlcore.neighbors.in_radius import RADIUS, InRadius
 from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights, called, is_uniform, weights_of
@@ -62,7 +62,7 @@ class RadiusWeighted(InRadius):
         self.weights = weights
         self.bandwidth = bandwidth
 
-    def _ask(self, X: Any) -> Asked:
+    def _ask(self, X: Table) -> Asked:
         """Return whom each query asks, and how much each of those counts."""
         dists, indices = self.radius_neighbors(X)  # (m,) arrays each
         counts = np.array([len(index) for index in indices], dtype=np.intp)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
-from mlcore._checks import shown
+from mlcore._checks import Labels, Table, shown
 from mlcore.neighbors.voting import WeightedNeighbors
 
 
@@ -67,7 +67,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
     [9.3333]
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Table, y: Labels) -> Self:
         """Store the examples and their targets.
 
         Parameters
@@ -87,7 +87,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         self._y: NDArray[Any] = read_targets(y)
         return self._store(examples, X)
 
-    def predict(self, X: Any) -> NDArray[Any]:
+    def predict(self, X: Table) -> NDArray[Any]:
         """Return the weighted mean of the neighbours' targets.
 
         Parameters

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray, IntArray, one_of, whole
+from mlcore._checks import FloatArray, IntArray, Table, one_of, whole
 from mlcore.neighbors.canonical import Canonical
 from mlcore.neighbors.direct_search import DirectSearch
 from mlcore.neighbors.matrix_search import MatrixSearch
@@ -31,7 +31,7 @@ TREE_FEATURES = 15  # as in scikit-learn; at 3 and 10 features the tree was by f
 class Answering(Protocol):
     """A search of one kind."""
 
-    def kneighbors(self, Q: Any, k: int) -> Neighbours:
+    def kneighbors(self, Q: Table, k: int) -> Neighbours:
         """Return distances and training indices, (m, k) both."""
 
 
@@ -47,14 +47,14 @@ class NeighborSearch:
         self.n = n
         self.search = search
 
-    def kneighbors(self, Q: Any, k: int) -> tuple[FloatArray, IntArray]:
+    def kneighbors(self, Q: Table, k: int) -> tuple[FloatArray, IntArray]:
         """Return distances and training indices of the k nearest, (m, k) both, nearest first.
 
         Ties go to the lower training index. k lies between 1 and the number of examples.
         """
         return self.search.kneighbors(Q, whole(k, "k", low=1, high=self.n))
 
-    def in_any_order(self, Q: Any, k: int) -> IntArray:
+    def in_any_order(self, Q: Table, k: int) -> IntArray:
         """Return training indices of the k nearest, (m, k), each row as a set: enough to count votes."""
         if isinstance(self.search, MatrixSearch):
             return self.search.kneighbors(Q, whole(k, "k", low=1, high=self.n), ordered=False)[1]
@@ -62,7 +62,7 @@ class NeighborSearch:
 
 
 def make_search(
-    X: Any,
+    X: Table,
     *,
     metric: Metric = "minkowski",
     p: float = 2,

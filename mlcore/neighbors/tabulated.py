@@ -11,7 +11,7 @@ import numpy as np
 from scipy.sparse import issparse
 from scipy.spatial.distance import cdist
 
-from mlcore._checks import FloatArray
+from mlcore._checks import FloatArray, Table
 from mlcore.neighbors.canonical import rows
 
 BOOLEAN = frozenset({"dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule"})
@@ -27,7 +27,7 @@ class ByScipy:
     name: str
     params: dict[str, Any] = field(default_factory=dict)
 
-    def table(self, Q: Any, X: Any) -> FloatArray:
+    def table(self, Q: Table, X: Table) -> FloatArray:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""
         queries, points = rows(Q), rows(X)
         if self.name in BOOLEAN:
@@ -56,14 +56,14 @@ class ByFunction:
     params: dict[str, Any] = field(default_factory=dict)
     as_floats: bool = False
 
-    def table(self, Q: Any, X: Any) -> FloatArray:
+    def table(self, Q: Table, X: Table) -> FloatArray:
         """Return metric(q, x) for each observation of Q and of X, shape (m, n)."""
         queries, points = self._observations(Q), self._observations(X)
         return np.array(
             [[float(self.function(q, x, **self.params)) for x in points] for q in queries], dtype=np.float64
         ).reshape(len(queries), len(points))
 
-    def _observations(self, X: Any) -> Any:
+    def _observations(self, X: Table) -> Any:
         if issparse(X):
             return rows(X)
         if not isinstance(X, np.ndarray) or X.dtype.kind not in "biuf":
@@ -79,7 +79,7 @@ class ByPairwise:
 
     metric: Any
 
-    def table(self, Q: Any, X: Any) -> FloatArray:
+    def table(self, Q: Table, X: Table) -> FloatArray:
         """Return the distances between each row of Q and each row of X, shape (m, n)."""
         return np.asarray(self.metric.pairwise(rows(Q), rows(X)), dtype=np.float64)
 
@@ -88,6 +88,6 @@ class ByPairwise:
 class Precomputed:
     """The queries are the distances themselves, shape (m, n)."""
 
-    def table(self, Q: Any, X: Any) -> FloatArray:
+    def table(self, Q: Table, X: Table) -> FloatArray:
         """Return Q, which already holds the distances."""
         return rows(Q)

@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 from scipy.sparse import issparse
 
+from mlcore._checks import Table
+
 COPY_LIMIT = 16 * 2**20
 _SAMPLE = 4096
 
 
-def keep(X: Any, original: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
+def keep(X: Table, original: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
     """Return the table to keep and, where it is still the caller's, what a sample of it looks like now.
 
     >>> import numpy as np
@@ -39,7 +41,7 @@ def keep(X: Any, original: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
     return X, sample(X)
 
 
-def sample(X: Any) -> bytes:
+def sample(X: Table) -> bytes:
     """Return some thousands of entries of a table, evenly spread, as bytes to compare."""
     entries = X.reshape(-1)
     # An odd step does not stay within a few columns when their number is even.
@@ -47,7 +49,7 @@ def sample(X: Any) -> bytes:
     return bytes(entries[::step].tobytes())
 
 
-def check_unchanged(X: Any, watch: bytes | None) -> None:
+def check_unchanged(X: Table, watch: bytes | None) -> None:
     """Raise if a table that is still the caller's has visibly changed since fit."""
     if watch is not None and sample(X) != watch:
         raise ValueError(

@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Self
 
 from numpy.typing import ArrayLike
 
+from mlcore._checks import Labels, Table
 from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.in_radius import RADIUS, InRadius
 from mlcore.neighbors.k_nearest import KNearest
@@ -94,7 +95,7 @@ class NearestNeighbors(KNearest, InRadius):
         )
         self.radius = radius
 
-    def fit(self, X: Any, y: Any = None) -> Self:
+    def fit(self, X: Table, y: Labels = None) -> Self:
         """Store the examples.
 
         Parameters

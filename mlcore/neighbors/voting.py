@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
 from mlcore._sklearn import Interval, StrOptions
 from mlcore.kernels import SCHEMES, countable, unscaled_weights
 from mlcore.neighbors.k_nearest import KNearest
@@ -59,7 +59,7 @@ class WeightedNeighbors(KNearest):
     def _counts_alike(self) -> bool:
         return is_uniform(self.weights)
 
-    def _neighbourhood(self, X: Any) -> tuple[IntArray, FloatArray | None]:
+    def _neighbourhood(self, X: Table) -> tuple[IntArray, FloatArray | None]:
         """Return the indices of each query's neighbours and their weights, or None where all count alike."""
         dists, indices = self.kneighbors(X)  # (m, k), (m, k)
         return indices, weights_of(dists, self.weights, self.bandwidth)

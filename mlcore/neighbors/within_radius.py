@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from scipy.sparse import issparse
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
 
 CELLS = 1 << 21  # distances held at a time: 16 MB
 
 
-def within_radius(distance: Any, X: Any, Q: Any, radius: float) -> Iterator[tuple[FloatArray, IntArray]]:
+def within_radius(distance: Any, X: Table, Q: Table, radius: float) -> Iterator[tuple[FloatArray, IntArray]]:
     """Yield for each query the distances and the indices of all examples at most ``radius`` away, by index.
 
     >>> from mlcore.neighbors.canonical import minkowski
@@ -28,7 +28,7 @@ def within_radius(distance: Any, X: Any, Q: Any, radius: float) -> Iterator[tupl
         yield from _at_most(distance.table(Q[start : start + step], X), radius)
 
 
-def within_radius_in_rows(D: Any, radius: float) -> Iterator[tuple[FloatArray, IntArray]]:
+def within_radius_in_rows(D: Table, radius: float) -> Iterator[tuple[FloatArray, IntArray]]:
     """Yield the same for distances that the caller has computed; of a sparse graph, the stored ones."""
     if not issparse(D):
         yield from _at_most(np.asarray(D, dtype=np.float64), radius)
