@@ -61,7 +61,7 @@ def main() -> None:
 def notebooks(folder: Path, only: str) -> Iterator[Path]:
     """Find notebooks with test cells, but no copies that Jupyter keeps."""
     for path in sorted(folder.rglob("*.ipynb")):
-        if ".ipynb_checkpoints" not in path.parts and only in str(path):
+        if path.is_file() and ".ipynb_checkpoints" not in path.parts and only in str(path):
             try:
                 cells = cells_of(path)
             except (ValueError, AttributeError, nbformat.validator.NotebookValidationError) as problem:
