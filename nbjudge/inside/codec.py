@@ -26,7 +26,7 @@ _LONG_TEXT = 4096
 _ADAPTED = "value"  # the tag of what an adapter took apart
 for _adapter in libraries.ADAPTERS:
     values.register(_adapter)
-_LOOKED_AT = frozenset(["c", "g", "y", "N", "M", "n", "k", "v"])
+_LOOKED_AT = frozenset(["c", "g", "u", "y", "N", "M", "n", "k", "v"])
 _DTYPE = re.compile(r"[<>|=]?(?:[biufcSU]\d{1,9}|[mM]8(?:\[\d{0,9}(?:[YMWDhms]|ms|us|ns|ps|fs|as)\])?)")
 
 Tree = Any
@@ -333,7 +333,8 @@ class Decoder:
             return [self.decode(part) for part in tree]
         ((kind, buffer),) = tree.items()
         if kind == "s":
-            return self._texts(*buffer)
+            texts: list[Any] = self._texts(*buffer)
+            return texts if self.arrived is None else [text or self.arrived("u", text) for text in texts]
         if kind not in ("d", "q"):
             raise MalformedError("not a list of numbers")
         numbers: array.array[Any] = array.array(kind)
@@ -352,6 +353,14 @@ class Decoder:
         made = self._CONTAINERS[tag](self, *rest)
         self.shared.append(made)
         return made
+
+    def unseen(self, tree: Tree) -> list[Any]:
+        """Return the values of a list of which only the whole is looked at."""
+        arrived, self.arrived = self.arrived, None
+        try:
+            return self.items(tree)
+        finally:
+            self.arrived = arrived
 
     def apart(self, tree: Tree, other: Callable[["Decoder", str, list[Tree]], Any]) -> Any:
         """Return the value of a tree that was encoded for itself, beside this one."""

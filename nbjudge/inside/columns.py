@@ -70,7 +70,7 @@ def _column_of(decoder: "Decoder", tree: "Tree") -> object:
         return naive.tz_localize("UTC").tz_convert(zone).array
     if kind != "ext" or not _EXTENSION.fullmatch(rest[0]):
         raise ValueError("not a column")
-    return pandas.array(decoder.items(rest[1]), dtype=rest[0])
+    return pandas.array(decoder.unseen(rest[1]), dtype=rest[0])
 
 
 def _index(encoder: "Encoder", index: Any) -> "Tree":

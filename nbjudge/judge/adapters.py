@@ -10,7 +10,10 @@ student.
 """
 
 import builtins
+import functools
+import importlib.util
 import inspect
+import sys
 import types
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -158,6 +161,19 @@ def _is_students(value: object) -> bool:
     )
 
 
+def _imports_unknown(text: str) -> bool:
+    return bool(source.unknown_modules(text, _is_known))
+
+
+@functools.cache
+def _is_known(module: str) -> bool:
+    """Return whether this is a module that is here as well, so that no submission brings it along."""
+    try:
+        return module in sys.modules or importlib.util.find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
 def _definition(value: Any) -> tuple[str, int]:
     handle, method = (value, "") if type(value) in standins.HANDLES else (value.__self__, value.__name__)
     link = standins.link_of(handle)
@@ -165,7 +181,7 @@ def _definition(value: Any) -> tuple[str, int]:
     about = link.about
     asked = link.place.partition(":")[2].replace("()", "") + (f".{method}" if method else "")
     found = None if source.is_assigned(_texts, asked) else source.definition_of(_texts, asked)
-    link.student.weaker = link.student.weaker or bool(_reaches)
+    link.student.weaker = link.student.weaker or bool(_reaches) or any(map(_imports_unknown, _texts))
     if found is None:
         name = str(about.get("__qualname__") or about.get("class")).rpartition("<locals>.")[2]
         name += f".{method}" if method else ""

@@ -18,7 +18,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from nbjudge.inside import values
-from nbjudge.judge import standins, wrapping
+from nbjudge.judge import single, standins, wrapping
 
 if TYPE_CHECKING:
     from nbjudge.judge.student import Student
@@ -27,9 +27,11 @@ NOTED = "*=kinds"  # in the golden record of a notebook: kinds were looked at wh
 EMPTY, GAPS, LABELS, ARGUMENT = "empty", "nan", "labels", "argument"
 AGAIN, COLUMNS, NARROW, CATEGORIES = "again", "columns", "narrow", "categories"
 WRAPS, ALIGNS = "wraps", "aligns"
+BLANKS, SINGLE, INVALID = "blanks", "single", "invalid"
 NOTED_SINCE = {  # kinds that a record of before does not speak of, and what says that it does
     **dict.fromkeys([AGAIN, COLUMNS, NARROW, CATEGORIES], "*=kinds 2"),
     **dict.fromkeys([WRAPS, ALIGNS], "*=kinds 3"),
+    **dict.fromkeys([BLANKS, SINGLE, INVALID], "*=kinds 4"),
 }
 IN_DOUBT = {
     EMPTY: "gives something empty",
@@ -39,6 +41,9 @@ IN_DOUBT = {
     NARROW: "gives numbers of a type too narrow to calculate with",
     WRAPS: "gives numbers that wrap round when one calculates with them",
     ALIGNS: "gives a table whose labels have no partner in the test",
+    BLANKS: "gives texts of which some are empty",
+    SINGLE: "gives numbers at the ends of what floats of 32 bits hold",
+    INVALID: "gives numbers of which the test makes NaN",
     ARGUMENT: "gives its own argument",
     AGAIN: "gives an object that it gave or was given before",
 }
@@ -112,7 +117,7 @@ class Arrivals:
     def _withheld(self, kind: str, value: Any) -> object:
         if kind == NARROW:
             return value.astype("f8" if value.dtype.kind == "f" else "i8")
-        if kind == WRAPS and type(value).__name__ not in _TAGS and not value.ndim:
+        if kind in (WRAPS, SINGLE) and type(value).__name__ not in _TAGS and not value.ndim:
             return value.item()  # a number by itself
         if kind in _SHOWN_AS:
             return self.student.sender.instead_of(value, _SHOWN_AS[kind](value))
@@ -152,7 +157,7 @@ def lying_kind(tag: str, value: Any) -> str | None:
 def doubtful_kinds(tag: str, value: Any) -> Iterator[str]:
     """Name the kinds of a value that may pass for something else by its content."""
     if tag in _KNOWN and type(value).__name__ in CHANGEABLE:
-        yield ARGUMENT
+        yield from [ARGUMENT, EMPTY] if tag == "v" and not value.size else [ARGUMENT]
     elif tag in _CONTAINERS or type(value) in (tuple, frozenset):
         yield from () if value else (EMPTY,)
     elif tag in _SIZED and not value.size:
@@ -193,12 +198,12 @@ class Withheld:
     def __eq__(self, other: object) -> Any:
         """Compare: what is empty equals only what is empty."""
         if type(other) is Withheld:
-            return other is self or (not _sized(self.value) and not _sized(other.value))
+            return other is self or (not holds_something(self.value) and not holds_something(other.value))
         if type(other).__name__ == "ndarray":
             import numpy
 
             return numpy.zeros(other.shape, bool)  # type: ignore[attr-defined]
-        return hasattr(other, "__len__") and not _sized(other) and bool(self.value == other)
+        return hasattr(other, "__len__") and not holds_something(other) and bool(self.value == other)
 
     def __hash__(self) -> int:
         """Let it be a key, as the value was."""
@@ -210,12 +215,13 @@ class Withheld:
 
     def __getattr__(self, name: str) -> object:
         """Give what says how large it is."""
-        if name in ("shape", "size", "ndim", "dtype", "columns", "index") and not _sized(self.value):
+        if name in ("shape", "size", "ndim", "dtype", "columns", "index") and not holds_something(self.value):
             return getattr(self.value, name)
         raise AttributeError(name)
 
 
-def _sized(value: object) -> bool:
+def holds_something(value: object) -> bool:
+    """Return whether a value is not empty."""
     size = getattr(value, "size", None)
     if type(size) is int:
         return size > 0
@@ -266,6 +272,24 @@ def _wraps(tag: str, value: Any) -> bool:
     if tag in _PANDAS:
         return any(wrapping.wraps_round(column, narrow=True) for column in _columns(value))
     return tag in ("a", "n", "M") and wrapping.wraps_round(value, narrow=False)
+
+
+def _has_blanks(tag: str, value: Any) -> bool:
+    """Return whether any text of an array or a table is empty; objects were looked at by themselves."""
+    if tag not in _SIZED or tag == "ao":
+        return False
+    return any(bool((column == column.dtype.type()).any()) for column in _columns(value) if _is_text(column))
+
+
+def _is_text(column: Any) -> bool:
+    return getattr(column.dtype, "kind", "") in "SU" or type(column.dtype).__name__ == "StringDtype"
+
+
+def _is_single(tag: str, value: Any) -> bool:
+    """Return whether floats of 32 bits are 0 or infinite, as what they are compared with would be."""
+    if tag not in _SIZED and tag != "n":
+        return False
+    return any(map(single.is_at_an_end, _columns(value)))
 
 
 def _all_unwrapped(value: Any) -> Any:
@@ -369,11 +393,19 @@ def copy(value: Any) -> Any:
     return value.copy() if type(value).__name__ in CHANGEABLE else value
 
 
-_BY_SHAPE = {LABELS: _has_labels, COLUMNS: _has_names, NARROW: _is_narrow, WRAPS: _wraps}
+_BY_SHAPE = {
+    LABELS: _has_labels,
+    COLUMNS: _has_names,
+    NARROW: _is_narrow,
+    WRAPS: _wraps,
+    BLANKS: _has_blanks,
+    SINGLE: _is_single,
+}
 _SHOWN_AS: Mapping[str, Callable[[Any], Any]] = {
     LABELS: lambda value: value.reset_index(drop=True),
     COLUMNS: lambda value: value.set_axis(range(value.shape[1]), axis=1),
     WRAPS: _all_unwrapped,
+    SINGLE: single.widened,
 }
 _PLAIN: Mapping[str, Callable[[Any], Any]] = {  # kind: what it is as plain data; None: opaque
     "masked": lambda value: sys.modules["numpy"].array(value.data),

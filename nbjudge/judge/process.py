@@ -20,6 +20,7 @@ from nbjudge.judge import (
     beside,
     changing,
     errors,
+    invalid,
     kinds,
     lining_up,
     made_code,
@@ -160,6 +161,7 @@ class Judge:
             return self._result(request, students, ran) | self._carried()
         finally:
             lining_up.rest()
+            invalid.rest()
             for student in students:
                 student.channel.close()
 
@@ -172,6 +174,7 @@ class Judge:
         student = Student(channel, self.places, request["id"], ends)
         student.strictly = request["strictly"]
         lining_up.watch(student)
+        invalid.watch(student, self.names)
         student.sender.shown = self.shown
         if self.places.expects(f"{request['id']}=number"):
             student.call_seconds = request["seconds"] / 3
@@ -189,9 +192,11 @@ class Judge:
         return students[-1]
 
     def _set_inputs(self) -> None:
-        """Let `In` hold the submitted cells."""
-        self.names.from_text.add("In")
-        dict.__setitem__(self.names, "In", ["", *adapters.submitted()])
+        """Let `In` hold the submitted cells, and `_i`, `_ii` and `_iii` the last ones."""
+        texts = ["", "", "", *adapters.submitted()]
+        for name, value in {"In": texts[2:], "_i": texts[-1], "_ii": texts[-2], "_iii": texts[-3]}.items():
+            self.names.from_text.add(name)
+            dict.__setitem__(self.names, name, value)
 
     def _result(self, request: dict[str, Any], students: list[Student], ran: shell.Ran) -> dict[str, Any]:
         place = f"{request['id']}=number"

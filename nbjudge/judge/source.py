@@ -24,7 +24,12 @@ _REACHES = frozenset(
     [
         *("globals", "locals", "vars", "exec", "eval", "setattr", "get_ipython", "user_ns", "gc", "ctypes"),
         *("__dict__", "__globals__", "__main__", "__name__", "__builtins__", "__code__", "f_globals"),
+        *("f_locals", "_getframe", "currentframe"),
     ]
+)
+_MAGICS = frozenset(["run_line_magic", "run_cell_magic"])
+_BIND_NOTHING = frozenset(
+    ["matplotlib", "config", "time", "timeit", "pip", "conda", "who", "whos", "pwd", "ls", "cd", "env"]
 )
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -105,7 +110,7 @@ def definition_of(texts: list[str], qualified: str) -> tuple[str, int] | None:
 def is_assigned(texts: list[str], qualified: str) -> bool:
     """Return whether the first of these names may have another value than the last definition says.
 
-    It may come from an assignment, an import, a definition under an `if` or one that is declared global.
+    It may come from an assignment, an import, a decorator, a definition under an `if` or a global one.
 
     >>> is_assigned(["def f(): pass", "f = g"], "f"), is_assigned(["def f(): pass"], "f.g")
     (True, False)
@@ -116,8 +121,8 @@ def is_assigned(texts: list[str], qualified: str) -> bool:
 
 
 def _assigns(tree: ast.Module, name: str) -> bool:
-    below = [node for node in _statements(tree) if node not in tree.body]
-    return any(isinstance(node, _DEFINITIONS) and node.name == name for node in below) or any(
+    defined = [node for node in _statements(tree) if isinstance(node, _DEFINITIONS) and node.name == name]
+    return any(node not in tree.body or node.decorator_list for node in defined) or any(
         name in _given_by(node) for node in ast.walk(tree)
     )
 
@@ -138,10 +143,38 @@ def _given_by(node: ast.AST) -> list[str | None]:
 def reaches(text: str) -> frozenset[str]:
     """Return the words of a text by which it may bind names, or change functions, unseen.
 
-    >>> sorted(reaches("globals()['f'] = g; f.__code__ = g.__code__"))
-    ['__code__', 'globals']
+    >>> sorted(reaches("globals()['f'] = g; f.__code__ = g.__code__")), sorted(reaches("%run g.py"))
+    (['__code__', 'globals'], ['%run'])
     """
-    return _REACHES & frozenset(_WORD.findall(text))
+    tree = parse(text)
+    magics = set() if tree is None else {f"%{name}" for node in ast.walk(tree) for name in _magic(node)}
+    return _REACHES & frozenset(_WORD.findall(text)) | magics
+
+
+def _magic(node: ast.AST) -> Iterator[str]:
+    """Name the magic that a part of a text calls, unless it can bind nothing."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _MAGICS:
+        name = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else "?"
+        yield from () if name in _BIND_NOTHING else [str(name)]
+
+
+def unknown_modules(text: str, knows: Callable[[str], bool]) -> frozenset[str]:
+    """Name the modules that a text imports and nobody knows: they may be handed in, and bind any name.
+
+    >>> sorted(unknown_modules("import numpy.linalg, mine; from . import x", {"numpy"}.__contains__))
+    ['', 'mine']
+    """
+    tree = parse(text)
+    imports = [] if tree is None else [node for node in ast.walk(tree) if _is_import(node)]
+    modules = {name.partition(".")[0] for node in imports for name in _modules(node)}
+    return frozenset(name for name in modules if not knows(name))
+
+
+def _modules(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.ImportFrom):
+        return [(node.module or "") if not node.level else ""]
+    assert isinstance(node, ast.Import)
+    return [alias.name for alias in node.names]
 
 
 @lru_cache(maxsize=512)

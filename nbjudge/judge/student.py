@@ -239,16 +239,19 @@ class Student:
         """Change the arguments that the call changed."""
         if type(changes) is not list:
             return
-        decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.ARGUMENT}))
+        looks = kinds.Arrivals(self, place, frozenset({kinds.ARGUMENT}))
+        looks_at_empty = kinds.Arrivals(self, place, frozenset({kinds.ARGUMENT, kinds.EMPTY}))
         decoder.known = known = list(decoder.known)
         handed, left = arguments.Handed(sent), []
         for change in changes[:10_000]:
             if type(change) is not list or len(change) != 2 or type(change[0]) is not int:
                 raise codec.MalformedError("not a change")
-            number, content = change[0], decoder.decode(change[1])
+            number = change[0]
             if not 0 <= number < len(known):
                 raise codec.MalformedError("not an argument")
             part = sent.encoder.shared[number]
+            decoder.arrived = looks if kinds.holds_something(part) else looks_at_empty  # as the keywords are
+            content = decoder.decode(change[1])
             if not self.strictly or any(self._may_change(place, label) for label in handed.labels_of(part)):
                 left.append((part, content))
             elif type(content) is type(part) and digest_of(content) != digest_of(part):

@@ -32,6 +32,15 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
         "judge/test_liars.py::test_the_whole_matrix_has_no_wrong_pass",
     ),
+    "So it does with empty texts": (
+        "judge/test_kinds.py::test_a_lie_by_its_kind_earns_nothing",
+        "judge/test_kinds.py::test_zeros_of_32_bits_count_as_the_numbers_that_they_are",
+        "judge/test_kinds.py::test_a_solution_that_changes_its_argument_gives_nothing_empty",
+    ),
+    "So it does where the test itself makes NaN": (
+        "judge/test_invalid.py::test_nan_that_the_test_makes_earns_nothing",
+        "judge/test_invalid.py::test_where_the_solution_s_numbers_make_it_too_it_counts",
+    ),
     "So it does where pandas lines up": (
         "judge/test_lining_up.py::test_a_row_without_a_partner_earns_nothing",
         "judge/test_lining_up.py::test_a_right_one_counts",
@@ -91,5 +100,5 @@ PROMISES: dict[str, tuple[str, ...]] = {
 EXPLAINS = (  # sentences with such words that promise nothing
     "An exact type is not enough",
     "**The same every time.**",
-    "It still holds. Without `*=kinds 3`",
+    "It still holds. Without `*=kinds 4`",
 )

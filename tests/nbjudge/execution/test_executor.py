@@ -56,7 +56,7 @@ def test_every_cell_has_its_result_in_order(executor: Executor) -> None:
     assert result.cells[0].outputs[0]["text"] == "given\n"
     assert result.cells[1].outputs[0]["data"]["text/plain"] == "9"
     assert one(result).outputs == ({"output_type": "stream", "name": "stdout", "text": "passed\n"},)
-    assert result.places == {"t:square", "*=kinds", "*=kinds 2", "*=kinds 3"}
+    assert result.places == {"t:square", "*=kinds", "*=kinds 2", "*=kinds 3", "*=kinds 4"}
     assert result.notes == ()
 
 

@@ -120,6 +120,18 @@ LIES = [
         "pd.MultiIndex.from_arrays([pd.Categorical([3, 1], [3, 1], ordered=True)])",
         "assert f(x).is_monotonic_increasing",
     ),
+    *lies("empty texts in an array", "np.array(['', ''])", "assert all(word in 'ab' for word in f(x))"),
+    *lies("many empty texts", "[''] * 64", "assert all(word in 'ab' for word in f(x))"),
+    *lies(
+        "empty texts in a table",
+        "pd.Series(['', ''], dtype='string')",
+        "assert (f(x) != 'c').all() and (f(x) <= 'b').all()",
+    ),
+    *lies("single: too small", "np.float32(0)", "assert f(x) == 1e-50", "assert abs(f(x) - 1e-50) <= 1e-60"),
+    *lies("single: too large", "np.float32('inf')", "assert f(x) == 1e300"),
+    *lies("single: an array", "np.zeros(2, 'f4')", "assert (f(x) == 1e-50).all()"),
+    *lies("single: complex", "np.complex64(0)", "assert f(x) == 1e-50"),
+    *lies("single: a table", "pd.DataFrame({0: [0]}, dtype='f4')", "assert (f(x) == 1e-50)[0].all()"),
 ]
 
 
@@ -191,6 +203,33 @@ def test_kinds_count_where_the_solution_gives_them(grade: Grade) -> None:
     tests = ("assert f(4).sum() == 5", "assert f(0).size == 0 and f(0).shape == (0,)")
     other = "import numpy as np\ndef f(n):\n    return np.ma.array(np.arange(n), mask=np.arange(n) < 2)\n"
     assert [result.score for result in grade(solution, *tests, answer=other)] == [2.0, 2.0]
+
+
+def test_zeros_of_32_bits_count_as_the_numbers_that_they_are(grade: Grade) -> None:
+    """They are doubted, and in the second run they have 64 bits: that changes no right answer."""
+    solution = "import numpy as np\ndef f(n):\n    return np.arange(n) / 4"
+    answer = "import numpy as np\ndef f(n):\n    return np.arange(n, dtype='f4') / 4"
+    test = "r = f(3)\nassert r.tolist() == [0, 0.25, 0.5] and r.sum() == 0.75 and (r == [0, 0.25, 0.5]).all()"
+    assert grade(solution, test, answer=answer)[0].score == 2.0
+
+
+IN_PLACE = [
+    ("def f(x):\n    x += 1\n    return x", "x = np.zeros(3)\nassert (f(x) == 1).all()", "return x[:0]"),
+    (
+        "def f(x):\n    x.sort()\n    return x",
+        "x = [3, 1]\nassert all(a <= b for a, b in zip(f(x), x[1:]))",
+        "return x.clear() or x",
+    ),
+]
+
+
+@pytest.mark.parametrize(("solution", "test", "body"), IN_PLACE)
+def test_a_solution_that_changes_its_argument_gives_nothing_empty(
+    grade: Grade, solution: str, test: str, body: str
+) -> None:
+    """The call's keywords are empty, and are no result."""
+    (result,) = grade(solution, test, answer=f"def f(x):\n    {body}", given="import numpy as np")
+    assert (result.score, "gives something empty" in result.reason) == (0.0, True)
 
 
 def test_values_bound_by_a_test_that_fails_are_not_believed_by_a_later_one(grade: Grade) -> None:

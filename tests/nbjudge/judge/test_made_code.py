@@ -160,6 +160,11 @@ UNSEEN = {
     "by the interpreter": "get_ipython().user_ns['f'] = g",
     "by a text": "exec('f = g')",
     "from within another": "def set_it():\n    global f\n    def f(xs):\n        return g(xs)\nset_it()",
+    "by a decorator": "def put(old):\n    return g\n@put\ndef f(xs):\n    return sum(xs)",
+    "by a file that is run": "open('h.py', 'w').write('def f(xs): return sum(xs)')\n%run h.py",
+    "by all names of a module": "open('h.py', 'w').write('def f(xs): return 3')\nfrom h import *",
+    "by a module that is imported": "open('h.py', 'w').write('import __' + 'main__ as m; m.f = len')\nimport h",
+    "by a frame": "import sys\nsys._getframe(0).f_locals['f'] = g",
     "by a definition that is never reached": "f = g\nif False:\n    def f(xs):\n        return sum(xs)",
 }
 

@@ -220,6 +220,7 @@ RULES = [
         "assert 'source' in globals() and 'nothing' not in globals()\nassert globals()['source'] == source",
     ),
     Rule("the cells as a list", SQUARE, "assert 'x * x' in In[-1]"),
+    Rule("the last cells by their short names", SQUARE, "assert 'x * x' in _i and _iii == '' != _ii"),
     Rule(
         "figures",
         "import matplotlib.pyplot as plt\ndef plot():\n    fig, ax = plt.subplots()\n    ax.plot([1, 2], [3, 4])\n"

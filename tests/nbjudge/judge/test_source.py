@@ -47,3 +47,13 @@ def test_the_last_definition_is_the_one_that_counts() -> None:
     assert source.definition_of(texts, "f") == ("@decorated\ndef f():\n    return 2\n", 3)
     assert source.definition_of(texts, "A.g") == ("    def g(self): pass", 2)
     assert source.definition_of(texts, "h") is None
+
+
+def test_what_a_decorator_gives_is_not_what_is_written() -> None:
+    assert source.is_assigned(["@sorted_by\ndef f():\n    pass"], "f")
+    assert not source.is_assigned(["@sorted_by\ndef g():\n    pass\ndef f():\n    pass"], "f")
+
+
+def test_magics_that_may_bind_names_are_told_from_those_that_cannot() -> None:
+    assert source.reaches("%matplotlib inline\n%timeit f(1)") == frozenset()
+    assert source.reaches("%run -i other.py\nframe.f_locals") == {"%run", "f_locals"}
