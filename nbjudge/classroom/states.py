@@ -9,10 +9,12 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from nbjudge.course.course import Course, Submission
+from nbjudge.course.course import Course
 from nbjudge.course.files import digest
 from nbjudge.course.release import Release
 from nbjudge.grading import unchanged
@@ -21,7 +23,7 @@ from nbjudge.grading.open_release import contents
 _FORMAT = 1
 _DOUBTFUL = 50_000_000  # nanoseconds within which a file may change again and keep its time
 _MOST_ENTRIES = 2000  # of one submission's folder
-_MOST_LOOKED_AT = 100  # folders, for a first impression
+MOST_LOOKED_AT = 100  # submissions, for a first impression
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,14 @@ def path_of(course: Course, assignment: str) -> Path:
 
 def known(course: Course, assignment: str, key: str) -> Known:
     """Read what was kept, if the course is still as it was."""
+    path = path_of(course, assignment)
+    return _known(path, key, *of_file(path))
+
+
+@lru_cache(maxsize=1)  # of a large class it is large, and read twice
+def _known(path: Path, key: str, *state: int) -> Known:
     try:
-        data = json.loads(path_of(course, assignment).read_bytes())
+        data = json.loads(path.read_bytes())
         if data["key"] == key:
             return Known(dict(data["submissions"]), str(data["report"]))
     except (OSError, ValueError, KeyError, TypeError):
@@ -48,19 +56,22 @@ def known(course: Course, assignment: str, key: str) -> Known:
     return Known({})
 
 
-def seem_new(course: Course, release: Release, submissions: Sequence[Submission]) -> int:
-    """Count the submissions that are new or changed at first sight; the gradebook may tell of more."""
-    if not is_plain(course):
-        return len(submissions)
-    entries = known(course, release.assignment, key_of(course, release)).entries
-    old = [one for one in submissions if one.student in entries]
-    same = [
+def seem_new(course: Course, release: Release, students: Sequence[str], most: int, force: bool) -> int:
+    """Count the submissions that are new or changed at first sight, up to so many.
+
+    Not everybody is looked at, nor the gradebook, which may tell of more.
+    """
+    name, entries = release.assignment, dict[str, Any]()
+    if is_plain(course) and not force:
+        entries = dict(known(course, name, key_of(course, release)).entries)
+    looked_at = islice(course.handed_in(name, students), MOST_LOOKED_AT)
+    new = (
         one
-        for number, one in enumerate(old)
-        if number >= _MOST_LOOKED_AT
-        or entries[one.student]["handed_in"] == of_folder(one.folder, doubtful=True)
-    ]
-    return len(submissions) - len(same)
+        for one in looked_at
+        if (entry := entries.get(one.student)) is None
+        or entry["handed_in"] != of_folder(one.folder, doubtful=True)
+    )
+    return len([*islice(new, most)])
 
 
 def is_plain(course: Course) -> bool:

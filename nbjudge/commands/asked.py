@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 
@@ -31,13 +32,12 @@ def with_submissions(course: Course) -> list[str]:
 
 def chosen(course: Course, name: str, students: Sequence[str]) -> tuple[list[Submission], bool]:
     """Find the submissions that are asked for; say whether they are a part of a large class."""
-    found = course.submissions(name)
-    if not found:
+    if next(course.handed_in(name), None) is None:
         raise CourseError(
             f"Nobody submitted {name}: {course.folder('submitted', name, '<student>')} holds nothing."
         )
-    unknown = sorted(set(students) - {entry.student for entry in found})
-    if unknown:
+    asked = course.submissions(name, students)
+    if unknown := sorted(set(students) - {entry.student for entry in asked}):
         raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
-    asked = [entry for entry in found if not students or entry.student in students]
-    return asked, len(asked) < len(found) and len(found) > LARGE
+    most = max(LARGE, len(asked))
+    return asked, bool(students) and len([*islice(course.handed_in(name), most + 1)]) > most
