@@ -22,7 +22,7 @@ class Asked:
 
 def with_submissions(course: Course) -> list[str]:
     """Name the assignments that somebody has handed in."""
-    names = [name for name in course.assignments() if course.submissions(name)]
+    names = [name for name in course.assignments() if next(course.handed_in(name), None)]
     if not names:
         raise CourseError(
             f"Nothing was submitted in {course.root / course.steps['submitted']}.{elsewhere(course)}"

@@ -64,11 +64,13 @@ def grade(
     """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
     from nbjudge.classroom.alone import alone
     from nbjudge.commands.ahead import ahead
-    from nbjudge.commands.asked import Asked
+    from nbjudge.commands.asked import Asked, with_submissions
 
     with _errors(as_json), heeded():
         opened = _on(cluster, _open(course, unsafe))
         asked = Asked(assignment, tuple(student or ()), workers, force, as_json)
+        if not assignment:
+            with_submissions(opened)  # a folder that is no course stays as it is
         with alone(opened), ahead(opened, asked) if not preview else nullcontext():
             from nbjudge.commands import grade as command  # the workers get ready meanwhile
             from nbjudge.commands import preview as previewing
