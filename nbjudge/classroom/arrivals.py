@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from nbjudge.classroom.index import state_of
+from nbjudge.classroom.states import state_of
 from nbjudge.course.course import Course, Submission
 from nbjudge.grading import archive
 

@@ -7,6 +7,7 @@ answers: all of it bytes, so that a backend may send it anywhere. What they mean
 """
 
 import contextlib
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,9 +93,45 @@ class BackendMaker(Protocol):
         """Make a backend."""
 
 
+def workers_of(course: Course, asked: int, submissions: int) -> int:
+    """Say how many workers to start: as asked, as configured, else one for each core that may be used."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(asked or course.options.workers or cores, submissions))
+
+
 @contextlib.contextmanager
 def opened(course: Course, release: Release, workers: int, ticks: bool = False) -> Iterator[Backend]:
     """Open the backend that the course names, with the assignment as it is now."""
+    means, content, backend = _made(course, release, workers, ticks)
+    warm = _taken(means, content)
+    try:
+        if warm is None:
+            backend.open(content)
+        yield warm or backend
+    finally:
+        (warm or backend).close()
+
+
+@contextlib.contextmanager
+def begun(course: Course, release: Release, workers: int) -> Iterator[None]:
+    """Let workers get ready while other things are done: who then opens just these finds them begun."""
+    entry = _, content, backend = _made(course, release, workers, False)
+    _begun.append(entry)
+    try:
+        backend.open(content)
+        yield
+    finally:
+        if any(one is entry for one in _begun):  # nobody took it
+            _begun.remove(entry)
+            backend.close()
+
+
+_Entry = tuple[Means, bytes, Backend]
+_begun: list[_Entry] = []
+
+
+def _made(course: Course, release: Release, workers: int, ticks: bool) -> _Entry:
+    """Make a backend and what it is to be opened with; nothing is started yet."""
     options = course.options
     try:
         maker = cast(BackendMaker, extensions.load(extensions.BACKENDS, options.backend))
@@ -102,9 +139,16 @@ def opened(course: Course, release: Release, workers: int, ticks: bool = False) 
         raise CourseError(str(error)) from None
     if options.level and options.level not in levels.names():
         raise CourseError(f"There is no level {options.level!r} of protection: {', '.join(levels.names())}.")
-    backend = maker(Means(workers, course.own / "log", options.cluster, ticks))
-    try:
-        backend.open(bundle.of(course, release, backend.elsewhere))
-        yield backend
-    finally:
+    means = Means(workers, course.own / "log", options.cluster, ticks)
+    backend = maker(means)
+    return means, bundle.of(course, release, backend.elsewhere), backend
+
+
+def _taken(means: Means, content: bytes) -> Backend | None:
+    """Take over what was begun if it is for just this; else it ends, for others need the cores."""
+    while _begun:
+        its_means, its_content, backend = _begun.pop()
+        if (its_means, its_content) == (means, content):
+            return backend
         backend.close()
+    return None

@@ -20,6 +20,7 @@ from nbjudge.course.files import digest, write_bytes
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
 from nbjudge.grading import unchanged
+from nbjudge.grading.left_out import left_out
 from nbjudge.grading.steps import Assignment
 from nbjudge.submission.rebuild import Terms
 
@@ -31,13 +32,16 @@ class OtherEnvironment(CourseError):
 def of(course: Course, release: Release, with_code: bool) -> bytes:
     """Make the bundle of an assignment as it is now; without code for workers who read the same disk."""
     options = course.options
-    assignment = Assignment.prepare(course, release, unchanged.environment(options.own_code))
+    environment = unchanged.environment(options.own_code)
+    assignment = Assignment.prepare(course, release, environment)
+    unneeded = left_out(course, release, environment)
     golden = {name: sorted(places) for name, places in (assignment.terms.golden or {}).items()}
     data = {
         "release": replace(release, student_files=(), course_files=()).to_json(),
         "options": options.to_json(),
         "golden": golden,
         "free": sorted(assignment.free),
+        "left_out": {name: sorted(cells) for name, cells in unneeded.items()},
         "environment": assignment.environment,
         "made_by": unchanged.made_by(),
         "code": [[folder, unchanged.of_package(folder)] for folder in options.own_code],
@@ -84,6 +88,7 @@ def unpacked(bundle: bytes) -> Iterator[Assignment]:
             _below(files, "course/"),
             data["environment"],
             frozenset(data["free"]),
+            {name: frozenset(cells) for name, cells in data["left_out"].items()},
         )
 
 

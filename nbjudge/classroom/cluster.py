@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from nbjudge.classroom import interrupt
 from nbjudge.classroom.backend import NOTHING_YET, Answer, Means, Unprotected
 from nbjudge.classroom.bundle import name_of
 from nbjudge.classroom.host import WARMING, Reply
@@ -113,6 +114,7 @@ class Cluster:
     def answers(self) -> Iterator[Answer]:
         """Give the answers as they come, until every order has one; orders may be added meanwhile."""
         while self._open:
+            interrupt.check()
             if time.monotonic() - self._looked > LOOKING:
                 yield from self._look()
             self._hand_out()

@@ -6,32 +6,25 @@ Where anything is in doubt, everything is read: another late rule or another rep
 younger than the last look at it.
 """
 
-import hashlib
 import json
-import os
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from nbjudge import marks as marks_of
 from nbjudge.classroom.run import Event, Graded, grade_all, summed
+from nbjudge.classroom.states import is_plain, key_of, known, of_file, of_folder, path_of
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.files import digest, write_text
 from nbjudge.course.options import SECTIONS
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
-from nbjudge.grading import archive, unchanged
-from nbjudge.grading.open_release import contents
+from nbjudge.grading import archive
 from nbjudge.marks import Marks
 from nbjudge.pages import places
 from nbjudge.records import Record
 
-_FORMAT = 1
-_DOUBTFUL = 50_000_000  # nanoseconds within which a file may change again and keep its time
-_MOST_ENTRIES = 2000  # of one submission's folder
 _MADE = ("autograded", "feedback")
 Terms = tuple[datetime | None, dict[str, timedelta]]
 
@@ -46,18 +39,18 @@ class Index:
         self.course = course
         self.release = release
         self._submissions = {one.student: one for one in submissions}
-        self._path = course.own / "index" / f"{release.assignment}.json"
         self._entries: dict[str, Any] = {}
         self._part = part
         self._report = ""  # of which state of the class it is, and which file
         self._now = ""
         self._noted: dict[str, tuple[str, list[str]]] = {}
         self._marks: dict[str, Marks] = {}
-        self._usable = _is_plain(course)
+        self._usable = is_plain(course)
         if self._usable:
-            self._key = _key_of(course, release)
-            self._load()
-            self._handed_in = {one.student: _of_folder(one.folder, doubtful=True) for one in submissions}
+            self._key = key_of(course, release)
+            kept = known(course, release.assignment, self._key)
+            self._entries, self._report = dict(kept.entries), kept.report
+            self._handed_in = {one.student: of_folder(one.folder, doubtful=True) for one in submissions}
             self._terms = self._read_gradebook()
 
     def grade(self, workers: int = 0, force: bool = False) -> Iterator[Event]:
@@ -87,11 +80,11 @@ class Index:
             return False
         similar = places.similar(self.course, self.release.assignment).with_suffix(".json")
         told = sorted((student, _digest(marks)) for student, marks in self._marks.items())
-        self._now = digest(json.dumps([told, self._students, _of_file(similar)]).encode())
+        self._now = digest(json.dumps([told, self._students, of_file(similar)]).encode())
         return self._report == self._named()
 
     def _named(self) -> str:
-        return f"{self._now} {_of_file(places.report(self.course, self.release.assignment))}"
+        return f"{self._now} {of_file(places.report(self.course, self.release.assignment))}"
 
     def __enter__(self) -> "Index":
         """Give the index itself."""
@@ -109,15 +102,7 @@ class Index:
         report = self._named() if self._now else "" if self._noted else self._report
         data = {"key": self._key, "report": report, "submissions": self._entries}
         with suppress(OSError):
-            write_text(self._path, json.dumps(data), 0o600, sync=False)
-
-    def _load(self) -> None:
-        try:
-            data = json.loads(self._path.read_bytes())
-            if data["key"] == self._key:
-                self._entries, self._report = dict(data["submissions"]), str(data["report"])
-        except (OSError, ValueError, KeyError, TypeError):
-            pass
+            write_text(path_of(self.course, self.release.assignment), json.dumps(data), 0o600, sync=False)
 
     def _read_gradebook(self) -> Terms:
         with Writer(self.course) as gradebook:
@@ -142,91 +127,16 @@ class Index:
             archive.preview_of(self.course, submission),
             self.course.own / "published" / assignment / f"{student}.json",
         )
-        folders = [_of_folder(self.course.folder(step, assignment, student)) for step in _MADE]
+        folders = [of_folder(self.course.folder(step, assignment, student)) for step in _MADE]
         due, longer = self._terms
         return {
             "handed_in": handed_in,
-            "made": digest(json.dumps([*map(_of_file, own), *folders]).encode())[:32],
+            "made": digest(json.dumps([*map(of_file, own), *folders]).encode())[:32],
             "marks": marks,
             "terms": f"{due} {longer.get(student)}",
             "notes": notes,
         }
 
 
-def _is_plain(course: Course) -> bool:
-    """Whether nothing but ours decides what a submission is worth."""
-    return course.options.late_rule == "nbgrader" and "AssignLatePenalties" not in course.config
-
-
-def _key_of(course: Course, release: Release) -> str:
-    """Hash what is the same for all submissions."""
-    options = course.options
-    files = {**contents(release.student_files), **contents(release.course_files)}
-    beside = [course.golden_file(release.assignment)]
-    if options.extensions_file:
-        beside.append(Path(course.root, options.extensions_file))
-    rubrics = Path(course.root, options.rubric_directory)
-    parts = [
-        _FORMAT,
-        unchanged.environment(options.own_code),
-        unchanged.look(),
-        unchanged.of_package(unchanged.GRADER / "gradebook"),
-        release.to_json(),
-        {name: digest(content) for name, content in files.items()},
-        [path.read_text() if path.is_file() else "" for path in beside],
-        digest(course.secret()),
-        unchanged.of_package(rubrics) if rubrics.is_dir() else "",
-        options.to_json(),
-        {name: dict(section) for name, section in course.config.items()},
-    ]
-    return digest(json.dumps(parts, default=repr, sort_keys=True).encode())
-
-
 def _digest(marks: Marks) -> str:
     return digest(json.dumps(marks_of.to_json(marks), sort_keys=True).encode())[:32]
-
-
-def _of_file(path: Path) -> list[int]:
-    try:
-        about = path.lstat()
-    except OSError:
-        return []
-    return [about.st_size, about.st_mtime_ns]
-
-
-def state_of(folder: Path) -> str:
-    """Name the state of a folder, however much is in it."""
-    known = _of_folder(folder, changes=True)
-    return str(_of_file(folder)) if known is None else known
-
-
-def _of_folder(folder: Path, doubtful: bool = False, changes: bool = False) -> str | None:
-    """Name the state of a folder by the sizes and times of all that is in it.
-
-    With `changes` by a time as well that nobody can set. None if there is too much of it,
-    or if something is so young that its time may not tell of a change.
-    """
-    told = hashlib.blake2b(digest_size=16)
-    limit = time.time_ns() - _DOUBTFUL if doubtful else None
-    waiting, count = [str(folder)], 0
-    while waiting:
-        place = waiting.pop()
-        try:
-            with os.scandir(place) as entries:
-                found = sorted(entries, key=lambda entry: entry.name)
-        except OSError:
-            return None if doubtful else ""
-        for entry in found:
-            about = entry.stat(follow_symlinks=False)
-            newest = max(about.st_mtime_ns, about.st_ctime_ns)
-            count += 1
-            if count > _MOST_ENTRIES or (limit is not None and newest > limit):
-                return None
-            if entry.is_dir(follow_symlinks=False):
-                waiting.append(entry.path)
-                told.update(os.fsencode(entry.path))
-            else:
-                changed = about.st_ctime_ns if doubtful or changes else 0
-                told.update(os.fsencode(entry.path))
-                told.update(f"\0{about.st_mode} {about.st_size} {about.st_mtime_ns} {changed}\0".encode())
-    return told.hexdigest()

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from nbjudge.classroom import envelope
+from nbjudge.classroom import envelope, interrupt
 from nbjudge.classroom.backend import NOTHING_YET, TRIES, Answer, Means, Unprotected
 from nbjudge.classroom.process import Process
 from nbjudge.course.course import CourseError
@@ -125,6 +125,7 @@ class Pool:
 
     def _look(self) -> Iterator[Answer]:
         """See what the lines bring, for a moment at most."""
+        interrupt.check()
         for key, events in self._selector.select(timeout=0.2):
             if key.fd not in self._selector.get_map():
                 continue  # of a worker that was replaced a moment ago

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nbjudge.classroom import backend as backends
+from nbjudge.classroom.backend import workers_of
 from nbjudge.classroom.line import Line
 from nbjudge.classroom.orders import Graded
-from nbjudge.classroom.run import to_grade, workers_of
+from nbjudge.classroom.run import to_grade
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer

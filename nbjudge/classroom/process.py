@@ -35,10 +35,19 @@ class Process:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        self._widen()
         os.set_blocking(self.input, False)
         os.set_blocking(self.output, False)
         self._unsent = memoryview(b"")
         self._received = bytearray()
+
+    def _widen(self) -> None:
+        """Let the line hold a whole bundle, so that the worker has it while nobody here looks after it."""
+        if sys.platform == "linux":
+            import fcntl
+
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(self.input, fcntl.F_SETPIPE_SZ, _PIECE)
 
     def tell(self, content: bytes) -> None:
         """Begin to send something; what was said before must have been sent."""

@@ -11,18 +11,16 @@ it was, the next run finds the records and does the rest.
 """
 
 import contextlib
-import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 
 from nbjudge.classroom import backend as backends
 from nbjudge.classroom import orders
-from nbjudge.classroom.backend import Answer, Backend
+from nbjudge.classroom.backend import Answer, Backend, workers_of
 from nbjudge.classroom.line import Asked, Line
 from nbjudge.classroom.orders import Grade, Publish, Published
-from nbjudge.course.course import Course, CourseError, Submission
+from nbjudge.course.course import Course, Submission
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Refused, Writer
 from nbjudge.grading import archive
@@ -78,28 +76,6 @@ class Standing:
 
 
 Event = Changed | Graded | Protected | Standing
-
-
-@contextlib.contextmanager
-def alone(course: Course) -> Iterator[None]:
-    """Hold the course: two runs at once would write the same files."""
-    if sys.platform == "win32":
-        raise CourseError("Grading needs Linux, for nothing else confines what students wrote: use WSL 2.")
-    import fcntl
-
-    course.own.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (course.own / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise CourseError(f"Another run is at work in {course.root}: wait for its end.") from None
-        yield
-
-
-def workers_of(course: Course, asked: int, submissions: int) -> int:
-    """Say how many workers to start: as asked, as configured, else one for each core that may be used."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(asked or course.options.workers or cores, submissions))
 
 
 def grade_all(

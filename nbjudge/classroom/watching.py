@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from nbjudge.classroom import doctor, exchange
 from nbjudge.classroom import run as runs
 from nbjudge.classroom.arrivals import LOOKING, Arrivals
-from nbjudge.classroom.backend import Unprotected
+from nbjudge.classroom.backend import Unprotected, workers_of
 from nbjudge.classroom.run import Event, Run
 from nbjudge.course import extra_time
 from nbjudge.course.course import Course, CourseError, Submission
@@ -94,7 +94,7 @@ class _Desk:
         if self._run is None or release != self._release:
             self.close()
             doctor.ensure(self.course, release)
-            count = runs.workers_of(self.course, workers, 1 << 30)
+            count = workers_of(self.course, workers, 1 << 30)
             self._run = self._stack.enter_context(runs.opened(self.course, release, count, ticks=True))
             self._release = release
         return self._run

@@ -19,8 +19,8 @@ from nbjudge.classroom.backend import Unprotected
 from nbjudge.classroom.orders import Grade, Graded, Publish, Published, Solve, Solved
 from nbjudge.execution.preload import to_preload
 from nbjudge.grading.archive import understood
-from nbjudge.grading.solution import left_out, solve
-from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
+from nbjudge.grading.solution import solve
+from nbjudge.grading.steps import Assignment, Beginner, Executor, grade, make_executor
 from nbjudge.sandbox.levels import is_below
 from nbjudge.sandbox.server import SandboxError
 
@@ -81,7 +81,7 @@ def opened(content: bytes) -> Iterator[Worker]:
     with contextlib.ExitStack() as stack:
         assignment = stack.enter_context(bundle.unpacked(content))
         options, release = assignment.options, assignment.release
-        preload = to_preload(release, options.own_packages, left_out(options, release))
+        preload = to_preload(release, options.own_packages, assignment.left_out)
         try:
             executor = stack.enter_context(make_executor(options, preload, release.texts))
         except SandboxError as error:
@@ -90,6 +90,8 @@ def opened(content: bytes) -> Iterator[Worker]:
             here = executor.protection.partition(":")[0]
             given = f"level {here}" if here else "none"
             raise Unprotected(f"Level {options.level} was asked for; this machine gives {given}.")
+        if isinstance(executor, Beginner):
+            executor.begin(options.hide)
         yield Worker(assignment, executor)
 
 

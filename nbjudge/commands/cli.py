@@ -9,17 +9,19 @@ the command is wrong and nothing was graded; 3 no protection; 4 the course's own
 interrupted.
 """
 
+import gc
 import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from nbjudge.classroom.interrupt import heeded
 from nbjudge.course.course import Course, CourseError
 
 INCOMPLETE, WRONG, UNPROTECTED, UNSOUND, INTERRUPTED = 1, 2, 3, 4, 130
@@ -60,13 +62,20 @@ def grade(
     unsafe: Unsafe = False,
 ) -> None:
     """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
-    from nbjudge.commands import grade as command
-    from nbjudge.commands import preview as previewing
+    from nbjudge.classroom.alone import alone
+    from nbjudge.commands.ahead import ahead
+    from nbjudge.commands.asked import Asked, with_submissions
 
-    with _errors(as_json):
+    with _errors(as_json), heeded():
         opened = _on(cluster, _open(course, unsafe))
-        asked = command.Asked(assignment, tuple(student or ()), workers, force, as_json)
-        complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
+        asked = Asked(assignment, tuple(student or ()), workers, force, as_json)
+        if not assignment:
+            with_submissions(opened)  # a folder that is no course stays as it is
+        with alone(opened), ahead(opened, asked) if not preview else nullcontext():
+            from nbjudge.commands import grade as command  # the workers get ready meanwhile
+            from nbjudge.commands import preview as previewing
+
+            complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
     if not complete:
         raise typer.Exit(INCOMPLETE)
 
@@ -100,7 +109,7 @@ def doctor(
     """Say what protection this machine gives, and run the course's own solutions through their tests."""
     from nbjudge.commands import doctor as command
 
-    with _errors(as_json):
+    with _errors(as_json), heeded():
         healthy = command.run(_open(course, unsafe), assignment, as_json)
     if not healthy:
         raise typer.Exit(UNSOUND)
@@ -220,4 +229,7 @@ def _print_json(data: object) -> None:
 
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        app()
+    finally:
+        gc.freeze()  # else Python's end looks through all that was loaded, for a tenth of a second

@@ -4,7 +4,7 @@ import json
 import sys
 
 from nbjudge.classroom import doctor
-from nbjudge.classroom import run as runs
+from nbjudge.classroom.alone import alone
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, elsewhere
 from nbjudge.course.release import Release
@@ -26,7 +26,7 @@ def run(course: Course, assignment: str, as_json: bool) -> bool:
             f"{course.root} has no assignment: no notebook in {course.steps['source']}/.{elsewhere(course)}"
         )
     checkups = []
-    with runs.alone(course), Progress("solutions", len(names), quiet=as_json) as progress:
+    with alone(course), Progress("solutions", len(names), quiet=as_json) as progress:
         for name in names:
             progress.say(name)
             checkups.append(doctor.examine(course, _solved(course, name)))

@@ -9,37 +9,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nbjudge.classroom import doctor
+from nbjudge.classroom import doctor, interrupt
 from nbjudge.classroom import run as runs
 from nbjudge.classroom.index import Index
 from nbjudge.classroom.run import Graded
+from nbjudge.commands.asked import Asked, chosen, with_submissions
 from nbjudge.commands.journal import Journal
 from nbjudge.commands.terminal import Progress, fitted
-from nbjudge.course.course import Course, CourseError, Submission, elsewhere
+from nbjudge.course.course import Course
 from nbjudge.course.printable import printable
 from nbjudge.course.release import Release
 from nbjudge.gradebook import database
 from nbjudge.gradebook.writer import Writer
+from nbjudge.grading.left_out import left_out
 from nbjudge.grading.open_release import open_release
-from nbjudge.grading.solution import left_out
 from nbjudge.pages import overview, places, student_index, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 MOST_NOTES = 12  # in the terminal; the page of summary has all
-LARGE = 500  # submissions of a class for which no pages are made anew when only some are graded
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the command line asks for."""
-
-    assignment: str
-    students: tuple[str, ...]
-    workers: int
-    force: bool
-    as_json: bool
 
 
 @dataclass(frozen=True)
@@ -80,7 +69,7 @@ def run(course: Course, asked: Asked) -> bool:
     """Grade what is asked for; say whether every submission has a result."""
     names = [asked.assignment] if asked.assignment else with_submissions(course)
     outcomes = []
-    with runs.alone(course), Journal(course) as journal:
+    with Journal(course) as journal:
         for name in names:
             outcomes.append(_grade(course, name, asked, journal))
             if not asked.as_json:
@@ -103,16 +92,6 @@ def _is_all(course: Course, names: Sequence[str]) -> bool:
         return set(gradebook.assignments()) <= set(names)
 
 
-def with_submissions(course: Course) -> list[str]:
-    """Name the assignments that somebody has handed in."""
-    names = [name for name in course.assignments() if course.submissions(name)]
-    if not names:
-        raise CourseError(
-            f"Nothing was submitted in {course.root / course.steps['submitted']}.{elsewhere(course)}"
-        )
-    return names
-
-
 def _grade(course: Course, name: str, asked: Asked, journal: Journal) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
@@ -129,6 +108,7 @@ def _grade(course: Course, name: str, asked: Asked, journal: Journal) -> Outcome
         progress.say(name)
         with Index(course, release, submissions, part) as index:
             for event in index.grade(asked.workers, asked.force):
+                interrupt.check()
                 match event:
                     case Graded():
                         progress.step()
@@ -157,27 +137,13 @@ def remark_on(course: Course, release: Release) -> str:
 
 
 def _count(course: Course, release: Release) -> int:
-    return sum(map(len, left_out(course.options, release).values()))
+    return sum(map(len, left_out(course, release).values()))
 
 
 def _left_out(count: int) -> str:
     if not count:
         return ""
     return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
-
-
-def chosen(course: Course, name: str, students: Sequence[str]) -> tuple[list[Submission], bool]:
-    """Find the submissions that are asked for; say whether they are a part of a large class."""
-    found = course.submissions(name)
-    if not found:
-        raise CourseError(
-            f"Nobody submitted {name}: {course.folder('submitted', name, '<student>')} holds nothing."
-        )
-    unknown = sorted(set(students) - {entry.student for entry in found})
-    if unknown:
-        raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
-    asked = [entry for entry in found if not students or entry.student in students]
-    return asked, len(asked) < len(found) and len(found) > LARGE
 
 
 def _tell(course: Course, outcome: Outcome) -> None:

@@ -7,9 +7,8 @@ from dataclasses import asdict, dataclass
 
 from nbjudge.classroom import doctor
 from nbjudge.classroom import preview as previews
-from nbjudge.classroom import run as runs
 from nbjudge.classroom.preview import Change, Preview
-from nbjudge.commands.grade import Asked, chosen, with_submissions
+from nbjudge.commands.asked import Asked, chosen, with_submissions
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course
 from nbjudge.course.printable import printable
@@ -35,8 +34,7 @@ class Previewed:
 def run(course: Course, asked: Asked) -> bool:
     """Say what grading would change; give whether every submission would have a result."""
     names = [asked.assignment] if asked.assignment else with_submissions(course)
-    with runs.alone(course):
-        every = [_preview(course, name, asked) for name in names]
+    every = [_preview(course, name, asked) for name in names]
     if asked.as_json:
         sys.stdout.write(json.dumps({"assignments": [one.to_json() for one in every]}, indent=1) + "\n")
     else:

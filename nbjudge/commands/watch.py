@@ -6,6 +6,7 @@ import time
 from types import FrameType
 
 from nbjudge.classroom import run as runs
+from nbjudge.classroom.alone import alone
 from nbjudge.classroom.run import Graded
 from nbjudge.classroom.watching import Collected, Resting, Seen, Stopped, Watch
 from nbjudge.commands.grade import remark_on
@@ -24,7 +25,7 @@ def run(course: Course, assignment: str, workers: int) -> None:
         raise CourseError(f"There is no assignment {assignment!r}. Assignments of this course: {known}.")
     names = [assignment] if assignment else []
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
-    with runs.alone(course), Journal(course, to_terminal=True) as journal:
+    with alone(course), Journal(course, to_terminal=True) as journal:
         with contextlib.suppress(KeyboardInterrupt), Watch(course, names, workers) as watch:
             _end_by_signal(watch)
             journal.say(f"watching {assignment or 'all assignments'} of {course.root}")

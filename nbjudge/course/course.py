@@ -10,7 +10,7 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -81,13 +81,20 @@ class Course:
     def _assignments_in(self, step: str) -> list[str]:
         return [name for _, name, _ in self._match(step, r"\.", "(?P<assignment>[^/]+)")]
 
-    def submissions(self, assignment: str) -> list[Submission]:
-        """Find who submitted an assignment, ordered by name. Folders only: a link is left out."""
-        found = self._match("submitted", "(?P<student>[^/]+)", re.escape(assignment))
-        folders = sorted(found, key=lambda match: match[0])
-        return [Submission(student, assignment, folder) for student, _, folder in folders]
+    def submissions(self, assignment: str, students: Iterable[str] = ()) -> list[Submission]:
+        """Find who submitted an assignment, of these students or of all, ordered by name.
 
-    def _match(self, step: str, student: str, assignment: str) -> list[tuple[str, str, Path]]:
+        Folders only: a link is left out.
+        """
+        return sorted(self.handed_in(assignment, students), key=lambda one: one.student)
+
+    def handed_in(self, assignment: str, students: Iterable[str] = ()) -> Iterator[Submission]:
+        """Go through the same in no order, and look only as far as somebody asks."""
+        whose = "|".join(map(re.escape, students)) or "[^/]+"
+        for student, _, folder in self._match("submitted", f"(?P<student>{whose})", re.escape(assignment)):
+            yield Submission(student, assignment, folder)
+
+    def _match(self, step: str, student: str, assignment: str) -> Iterator[tuple[str, str, Path]]:
         """Walk down the folders whose names fit the structure, part by part.
 
         The parts before the first name are the staff's own choice: they may lead anywhere, as in nbgrader.
@@ -95,18 +102,10 @@ class Course:
         structure = os.path.normpath(self.structure.replace("{nbgrader_step}", self.steps[step]))
         parts = structure.split(os.sep)
         fixed = next((at for at, part in enumerate(parts) if "{" in part), len(parts))
-        reached: list[tuple[dict[str, str], Path]] = [({}, self.root / os.sep.join([*parts[:fixed], ""]))]
         values = {"student_id": student, "assignment_id": assignment}
-        for part in parts[fixed:]:
-            if (pattern := _pattern(part, values)) == r"\.":
-                continue
-            reached = [
-                ({**known, **match.groupdict()}, Path(entry.path))
-                for known, folder in reached
-                for entry in _folders(folder)
-                if (match := re.fullmatch(pattern, entry.name))
-            ]
-        return [(known.get("student", "."), known.get("assignment", ""), folder) for known, folder in reached]
+        patterns = [pattern for part in parts[fixed:] if (pattern := _pattern(part, values)) != r"\."]
+        for known, folder in _fitting(self.root / os.sep.join([*parts[:fixed], ""]), patterns):
+            yield known.get("student", "."), known.get("assignment", ""), folder
 
     def seed(self, student: str, notebook: str) -> str:
         """Give the seed of the hidden draws for a student and an `assignment/notebook`."""
@@ -135,6 +134,17 @@ def _pattern(part: str, values: dict[str, str]) -> str:
     return "".join(
         re.escape(text) + values.get(name or "", "") for text, name, _, _ in Formatter().parse(part)
     )
+
+
+def _fitting(folder: Path, patterns: Sequence[str]) -> Iterator[tuple[dict[str, str], Path]]:
+    """Go through the folders below one whose names fit, level by level, with what was found in them."""
+    if not patterns:
+        yield {}, folder
+        return
+    for entry in _folders(folder):
+        if match := re.fullmatch(patterns[0], entry.name):
+            for known, below in _fitting(Path(entry.path), patterns[1:]):
+                yield {**match.groupdict(), **known}, below
 
 
 def _folders(folder: Path) -> list[os.DirEntry[str]]:

@@ -4,6 +4,7 @@ Imported only when a source has changed: it needs all of nbgrader and nbconvert,
 """
 
 import contextlib
+import copy
 import json
 import logging
 from dataclasses import replace
@@ -74,8 +75,9 @@ def _convert(course: Course, assignment: str, path: Path, keep: set[str] | None)
     from nbgrader.converters import GenerateAssignment
     from nbgrader.coursedir import CourseDirectory
 
-    directory = CourseDirectory(config=course.config, root=str(course.root))
-    converter = GenerateAssignment(coursedir=directory, config=course.config)
+    config = copy.deepcopy(course.config)  # nbgrader writes into it, and it decides what is made anew
+    directory = CourseDirectory(config=config, root=str(course.root))
+    converter = GenerateAssignment(coursedir=directory, config=config)
     converter.log.setLevel(logging.ERROR)
     exporter = NotebookExporter(parent=converter, config=converter.config)
     for step in converter.preprocessors:

@@ -46,7 +46,7 @@ class Executor:
         judge_preload: Sequence[str] | None = None,
         texts: Sequence[str] = (),
     ) -> None:
-        """Say what the sandboxes are like; they are started when they are first needed."""
+        """Say what the sandboxes are like; each is started when it is first needed."""
         self._choice = protection.choose(level, unsafe)
         self._visible = tuple(visible)
         self._preload = _preload(name for name in preload if ":" not in name)
@@ -84,8 +84,7 @@ class Executor:
 
     def _run_once(self, task: NotebookTask) -> tuple[NotebookResult, bool]:
         student = self._student_sandbox(task.hide)
-        for server in (self._judge, student):
-            server.begin()  # both at the same time, if they are not there yet
+        self.begin(task.hide)  # both at the same time, if they are not there yet
         run = NotebookRun(task, student, self._judge)
         try:
             return run.result(), run.lost
@@ -110,6 +109,11 @@ class Executor:
         with contextlib.ExitStack() as stack:
             for sandbox in (self._judge, *self._students.values()):
                 stack.callback(sandbox.close)
+
+    def begin(self, hide: tuple[str, ...]) -> None:
+        """Begin to start the servers for notebooks that hide these modules, and go on meanwhile."""
+        for server in (self._judge, self._student_sandbox(hide)):
+            server.begin()
 
     def __enter__(self) -> Self:
         """Return the executor itself."""

@@ -13,8 +13,8 @@ record come as data, and who gave them keeps the new one.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
-from typing import Protocol, cast
+from dataclasses import dataclass, field, replace
+from typing import Protocol, cast, runtime_checkable
 
 from nbjudge import extensions, records
 from nbjudge.course import files
@@ -43,6 +43,14 @@ class Executor(Protocol):
 
     def run(self, task: NotebookTask) -> NotebookResult:
         """Run one notebook: a result for each cell, in order. The task alone decides it."""
+
+
+@runtime_checkable
+class Beginner(Protocol):
+    """An executor that can get ready before its first notebook is there."""
+
+    def begin(self, hide: tuple[str, ...]) -> None:
+        """Begin to get ready for notebooks that hide these modules; return at once."""
 
 
 class ExecutorMaker(Protocol):
@@ -91,6 +99,7 @@ class Assignment:
     course_data: Mapping[str, bytes]
     environment: str
     free: frozenset[str] = frozenset()  # files that a student may bring in another form
+    left_out: Mapping[str, frozenset[str]] = field(default_factory=dict)  # cells of the release, by notebook
 
     @classmethod
     def prepare(cls, course: Course, release: Release, environment: str) -> "Assignment":

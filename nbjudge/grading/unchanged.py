@@ -8,8 +8,10 @@ line. The rooms that only show, write down or command (`pages`, `gradebook`, `cl
 """
 
 import json
+import os
 import site
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from functools import lru_cache
@@ -24,6 +26,7 @@ GRADER = Path(__file__).resolve().parents[1]
 ROOMS_OF_A_VERDICT = ("course", "inside", "sandbox", "judge", "submission", "execution", "grading")
 ROOMS_OF_A_PAGE = ("course", "pages")
 _GENERATED = frozenset(("__pycache__", ".ipynb_checkpoints"))
+_DOUBTFUL = 50_000_000  # nanoseconds within which a file may change again and keep its time
 
 
 def key_of(task: NotebookTask, environment: str) -> str:
@@ -74,19 +77,55 @@ def look() -> str:
 
 def _of_rooms(rooms: Iterable[str]) -> list[str]:
     """Hash rooms of the grader, and the plain data beside them."""
-    data = [[path.name, digest(path.read_bytes())] for path in sorted(GRADER.glob("*.py"))]
+    data = [[path.name, _digest_of(str(path))] for path in sorted(GRADER.glob("*.py"))]
     return [digest(json.dumps(data).encode()), *(of_package(GRADER / room) for room in rooms)]
 
 
 def of_package(folder: Path | str) -> str:
     """Hash every file of a package, whatever it is called; what Python leaves there is not one of them."""
-    content = [[name, digest(content)] for name, content in files_of(folder)]
+    content = [[name, _digest_of(path)] for name, path in _paths_of(folder)]
     return digest(json.dumps(content).encode())
 
 
 def files_of(folder: Path | str) -> Iterator[tuple[str, bytes]]:
     """Go through the files of a package, in order."""
-    root = Path(folder)
-    for path in sorted(root.rglob("*")):
-        if path.is_file() and not _GENERATED & {*path.parts}:
-            yield path.relative_to(root).as_posix(), path.read_bytes()
+    for name, path in _paths_of(folder):
+        yield name, Path(path).read_bytes()
+
+
+def _paths_of(folder: Path | str) -> list[tuple[str, str]]:
+    """Name the files of a package and their places, in the order of the parts of their names."""
+    if _GENERATED & {*Path(folder).parts}:
+        return []
+    found, waiting = list[tuple[str, str]](), [("", os.fspath(folder))]
+    while waiting:
+        prefix, place = waiting.pop()
+        for entry in _entries(place):
+            if entry.name in _GENERATED:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append((f"{prefix}{entry.name}/", entry.path))
+            elif entry.is_file():
+                found.append((prefix + entry.name, entry.path))
+    return sorted(found, key=lambda pair: pair[0].split("/"))
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def _digest_of(path: str) -> str:
+    """Hash a file; this process reads it again only if its size or times are others."""
+    about = os.stat(path)
+    if time.time_ns() < max(about.st_mtime_ns, about.st_ctime_ns) + _DOUBTFUL:
+        return digest(Path(path).read_bytes())
+    return _read_before(path, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
+
+
+@lru_cache(maxsize=8192)
+def _read_before(path: str, *state: int) -> str:
+    return digest(Path(path).read_bytes())

@@ -7,6 +7,7 @@ here escape everything. A table of the class `sortable` is sorted by a click on 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,8 +63,12 @@ class TheClass:
 Section = Callable[[TheClass], str]
 
 
+@cache
 def template(path: Path) -> "Template":
-    """Read a template that escapes whatever is filled in; `points` and `printable` are its filters."""
+    """Read a template that escapes whatever is filled in; `points` and `printable` are its filters.
+
+    Once: to compile it takes longer than to fill it in, and a class has a page for each student.
+    """
     from jinja2 import Environment  # a tenth of a second, when there is a page to be made
 
     environment = Environment(autoescape=True, trim_blocks=True)

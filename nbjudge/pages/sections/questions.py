@@ -1,11 +1,12 @@
 """The tasks: how hard each was, whether it separates strong from weak, and which inputs cost the points."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import mean
 
 from nbjudge.course.release import ReleaseCell, ReleaseNotebook
-from nbjudge.pages.figures import Separation, marked, reached, separation
+from nbjudge.pages.figures import Reached, Separation, marked, reached, separation
 from nbjudge.pages.sections import TheClass, beside
 from nbjudge.tasks import IN_STUDENT
 
@@ -56,10 +57,13 @@ def section(of: TheClass) -> str:
 
 def questions(of: TheClass) -> list[Question]:
     """Look at every task."""
-    return [_question(of, notebook, cell) for notebook, cell in of.tasks]
+    totals = {student: reached(of.release, marks) for student, marks in of.marks.items()}
+    return [_question(of, notebook, cell, totals) for notebook, cell in of.tasks]
 
 
-def _question(of: TheClass, notebook: ReleaseNotebook, cell: ReleaseCell) -> Question:
+def _question(
+    of: TheClass, notebook: ReleaseNotebook, cell: ReleaseCell, totals: Mapping[str, Reached]
+) -> Question:
     given = {
         student: marks[notebook.name].cells[cell.id]
         for student, marks in of.marks.items()
@@ -69,7 +73,6 @@ def _question(of: TheClass, notebook: ReleaseNotebook, cell: ReleaseCell) -> Que
     for answer in given.values():
         counts[kind_of(marked(answer), cell.points)] += 1
     scores = {student: score for student, answer in given.items() if (score := marked(answer)) is not None}
-    totals = {student: reached(of.release, of.marks[student]) for student in scores}
     rest = [
         (score, (totals[student].score - score) / (totals[student].most - cell.points))
         for student, score in scores.items()

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from nbjudge.classroom import doctor, run
+from nbjudge.classroom.alone import alone
 from nbjudge.course import course as courses
 from nbjudge.grading.open_release import open_release
 
@@ -19,7 +20,7 @@ def main(root: str, workers: str, *students: str) -> None:
     release = open_release(course, classroom.ASSIGNMENT)
     places = {name: place for place, name in enumerate(students)}
     handed_in = sorted(course.submissions(classroom.ASSIGNMENT), key=lambda one: places[one.student])
-    with run.alone(course):
+    with alone(course):
         doctor.ensure(course, release)
         for event in run.grade_all(course, release, handed_in, int(workers), force=True):
             match event:

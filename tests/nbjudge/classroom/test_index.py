@@ -13,7 +13,7 @@ import pytest
 from traitlets.config import Config
 
 from nbjudge.classroom import index as of_index
-from nbjudge.classroom import run
+from nbjudge.classroom import run, states
 from nbjudge.classroom.index import Index
 from nbjudge.classroom.run import Graded
 from nbjudge.course.course import Course, Submission
@@ -166,16 +166,16 @@ def test_everybody_is_when_the_course_has_changed(
 
 def test_a_file_that_was_just_written_is_in_doubt(tmp_path: Path):
     (tmp_path / "a").touch()
-    assert of_index._of_folder(tmp_path, doubtful=True) is None
+    assert states.of_folder(tmp_path, doubtful=True) is None
     time.sleep(0.06)
-    assert of_index._of_folder(tmp_path, doubtful=True) is not None
+    assert states.of_folder(tmp_path, doubtful=True) is not None
 
 
 def test_another_late_rule_makes_every_run_look_at_everybody(course: Course, looked_at: list[str]):
     other = replace(course, options=replace(course.options, late_rule="other"))
-    assert not of_index._is_plain(other)
+    assert not states.is_plain(other)
     plugin = Config({"AssignLatePenalties": {"plugin_class": "mine.Rule"}})
-    assert not of_index._is_plain(replace(course, config=plugin))
+    assert not states.is_plain(replace(course, config=plugin))
 
 
 def test_an_index_that_cannot_be_read_is_none(course: Course, looked_at: list[str]):

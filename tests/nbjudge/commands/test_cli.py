@@ -257,6 +257,33 @@ def test_control_c_loses_nothing(tmp_path: Path):
     assert "10 submissions" in again.stdout
 
 
+LOSES = """
+import signal, sys
+from nbjudge.commands import cli, journal
+
+class Collected:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+def graded(self, *arguments):
+    Collected()
+
+journal.Journal.graded = graded
+cli.main()
+"""
+
+
+def test_an_interrupt_that_strikes_while_an_object_is_collected_ends_the_run_too(course: Path):
+    """Python prints such an exception, and goes on: every result is met by one."""
+    made = subprocess.run(
+        [sys.executable, "-c", LOSES, "grade", "--course", course, "--workers", "1", "--force"],
+        capture_output=True, text=True, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert made.returncode == 130, made.stderr
+    assert made.stderr.count("Exception ignored") == 1, "the first one ends it"
+    assert "Interrupted" in made.stderr
+
+
 def test_two_runs_at_once_are_refused(graded, course: Path):
     import fcntl
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.commands import grade
-from nbjudge.commands.grade import Asked
+from nbjudge.commands import asked, grade
+from nbjudge.commands.asked import Asked
 from nbjudge.course import course as courses
 from nbjudge.pages import places
 from tests.nbjudge.courses import squares
@@ -20,7 +20,7 @@ ALL = Asked("ps1", (), 1, force=False, as_json=False)
 def test_some_of_a_large_class_leave_the_pages_about_the_class(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(grade, "LARGE", 3)
+    monkeypatch.setattr(asked, "LARGE", 3)
     course = courses.read(squares.COURSE.write(tmp_path))
     assert grade.run(course, ALL)
     report = places.report(course, "ps1")

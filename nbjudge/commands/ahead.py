@@ -1,0 +1,45 @@
+"""A head start for workers: they get ready while the rest of the grader is still being loaded.
+
+A first result takes a second of loading on both sides of a sandbox, and the gradebook's library a fifth of a
+second in the process that waits for it. What is begun here is taken over by `backend.opened` if it is for
+the same; what turns out to be wrong is not said here, but where it is needed.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from functools import partial
+
+from nbjudge.classroom import backend, doctor, states
+from nbjudge.classroom.states import MOST_LOOKED_AT
+from nbjudge.commands.asked import Asked
+from nbjudge.course.course import Course, CourseError
+from nbjudge.grading.open_release import open_release
+
+_HERE = "local"  # a cluster has its workers already
+
+
+@contextlib.contextmanager
+def ahead(course: Course, asked: Asked) -> Iterator[None]:
+    """Begin to start the workers that will be needed, if there is work at first sight."""
+    with contextlib.ExitStack() as stack:
+        if course.options.backend == _HERE:
+            with contextlib.suppress(CourseError, OSError, StopIteration):
+                _begin(course, asked, stack)
+        yield
+
+
+def _somebody(course: Course, name: str) -> bool:
+    return next(course.handed_in(name), None) is not None
+
+
+def _begin(course: Course, asked: Asked, stack: contextlib.ExitStack) -> None:
+    name = asked.assignment or next(filter(partial(_somebody, course), course.assignments()))
+    release = open_release(course, name)
+    if doctor.fresh(course, release) is None:
+        workers = 1  # for the doctor
+    else:
+        most = backend.workers_of(course, asked.workers, MOST_LOOKED_AT)
+        new = states.seem_new(course, release, asked.students, most, asked.force)
+        workers = min(new, most)
+    if workers:
+        stack.enter_context(backend.begun(course, release, workers))
