@@ -18,6 +18,7 @@ from nbjudge.classroom.bundle import name_of
 from nbjudge.classroom.host import WARMING, Reply
 from nbjudge.classroom.link import Came, Link
 from nbjudge.course.course import CourseError
+from nbjudge.sandbox import levels
 
 MOST_LOST = 3  # workers that one submission may kill
 AHEAD = 1  # orders for each worker beside those in progress: it need not wait for the next
@@ -88,7 +89,7 @@ class Cluster:
     @property
     def protection(self) -> str:
         """The weakest level that a worker has which is given work."""
-        return max((member.protection for member in self._ready), default="", key=_weakness)
+        return min((member.protection for member in self._ready), default="", key=levels.rank_of)
 
     @property
     def standing(self) -> str:
@@ -209,16 +210,6 @@ class Cluster:
             said = sorted({member.unable for member in self._members.values()})
             sentence = f"No worker of {self.address} can grade this: {' '.join(said)}"
             raise Unprotected(sentence) if reply.unprotected else CourseError(sentence)
-
-
-def _weakness(protection: str) -> tuple[int, str]:
-    """Order levels by their names, the weakest last.
-
-    >>> sorted(["1: Landlock", "3b: as 3", "3: namespaces"], key=_weakness)
-    ['3: namespaces', '3b: as 3', '1: Landlock']
-    """
-    name = protection.partition(":")[0]
-    return -int(name[:1]) if name[:1].isdigit() else 0, name
 
 
 def _configured() -> str:

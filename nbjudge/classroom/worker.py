@@ -21,7 +21,7 @@ from nbjudge.execution.preload import to_preload
 from nbjudge.grading.archive import understood
 from nbjudge.grading.solution import left_out, solve
 from nbjudge.grading.steps import Assignment, Executor, grade, make_executor
-from nbjudge.sandbox.levels import is_below
+from nbjudge.sandbox import levels
 from nbjudge.sandbox.server import SandboxError
 
 PR_SET_PDEATHSIG = 1
@@ -86,7 +86,7 @@ def opened(content: bytes) -> Iterator[Worker]:
             executor = stack.enter_context(make_executor(options, preload, release.texts))
         except SandboxError as error:
             raise Unprotected(str(error)) from error
-        if options.level and is_below(executor.protection, options.level):
+        if options.level and levels.is_below(executor.protection, options.level):
             here = executor.protection.partition(":")[0]
             given = f"level {here}" if here else "none"
             raise Unprotected(f"Level {options.level} was asked for; this machine gives {given}.")

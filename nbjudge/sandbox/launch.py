@@ -1,4 +1,4 @@
-"""How a zygote is started at each level: the command, its environment, and the plan that it is sent.
+"""How a zygote is started: the command, its environment, and the plan that it is sent.
 
 What decides results beside the code is pinned here, the same for every zygote: the order of sets of texts
 (Python's hash seed), addresses and with them `id()` where the kernel lets us, locale, time zone, threads.
@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -18,7 +18,7 @@ from typing import IO
 from nbjudge.inside import landlock, system
 from nbjudge.inside.confine import HOME
 from nbjudge.sandbox import bubblewrap, interpreter
-from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.level import Jobs, Launcher, View
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SYSTEM = (
@@ -57,7 +57,6 @@ class Wanted:
     python: str
     disk_bytes: int
     texts: tuple[str, ...] = ()
-    bubblewrap: str = ""  # the program, where the level needs one
 
 
 @dataclass(frozen=True)
@@ -69,42 +68,41 @@ class Started:
     said: IO[bytes]  # the file, without a name, with what it and bubblewrap print
 
 
-def zygote(wanted: Wanted, level: Level, folder: Path | None, user: int | None, control: int) -> Started:
+def zygote(
+    wanted: Wanted, jobs: Jobs, launcher: Launcher, folder: Path | None, user: int | None, control: int
+) -> Started:
     """Start a zygote that talks on the descriptor `control`.
 
-    `folder` is one for all that is the zygote's and its jobs', where bubblewrap does not give them their own.
+    `folder` is one for all that is the zygote's and its jobs', where the launcher gives them none.
     """
     shown = _show(wanted)
-    plan = _plan(wanted, level, user, shown)
+    plan = _plan(wanted, jobs, user, shown)
+    limits = user, wanted.disk_bytes
     with contextlib.ExitStack() as stack:
         kept = [control]
-        words: list[str] = []
         if folder is None:
             code, environment = "/code", _environment(shown, "/tmp", "/matplotlib")
-            files = {place: _in_memory(text, stack) for place, text in _texts(wanted, shown, user).items()}
-            places = (shown.roots, _moved(shown), files, shown.masked)
-            words = bubblewrap.command(
-                wanted.bubblewrap, level, *places, environment, wanted.disk_bytes, user
-            )
-            kept += files.values()
-            if level is Level.NO_PROC and user is None:
+            written = {place: _in_memory(text, stack) for place, text in _texts(wanted, shown, user).items()}
+            view = View(shown.roots, shown.masked, environment, *limits, None, _moved(shown), written)
+            kept += written.values()
+            if jobs is Jobs.NO_PROC and user is None:
                 plan["proc"] = proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
                 stack.callback(os.close, proc)
                 kept.append(proc)
         else:
             code, fonts = _copy(shown, folder)
-            environment = _environment(shown, str(folder), fonts)
+            view = View(shown.roots, shown.masked, _environment(shown, str(folder), fonts), *limits, folder)
             plan["scratch"] = str(folder)
-            if level is Level.LANDLOCK:
+            if jobs is Jobs.LANDLOCK:
                 plan |= _landlocked(shown, Path(code), Path(fonts))
         start = f"import sys; sys.path.insert(0, {code!r}); from nbjudge.inside import zygote"
-        command = [*words, wanted.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"]
-        process, said = _start(command, kept, environment)
+        python = [wanted.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"]
+        process, said = _start([*launcher.command(view), *python], kept, view.environment)
     return Started(process, plan, said)
 
 
 def _start(
-    command: Sequence[str], kept: Sequence[int], environment: dict[str, str]
+    command: Sequence[str], kept: Sequence[int], environment: Mapping[str, str]
 ) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     """Start a program and a file for what it prints; none stays open where the program cannot be started."""
     with contextlib.ExitStack() as stack:
@@ -163,13 +161,13 @@ def _texts(wanted: Wanted, shown: _Shown, user: int | None) -> dict[str, str]:
     return bubblewrap.accounts(1000 if user is None else user) | alone
 
 
-def _plan(wanted: Wanted, level: Level, user: int | None, shown: _Shown) -> dict[str, object]:
+def _plan(wanted: Wanted, jobs: Jobs, user: int | None, shown: _Shown) -> dict[str, object]:
     return {
         "entry": wanted.entry,
         "preload": wanted.preload,
         "hide": wanted.hide,
         "texts": wanted.texts,
-        "level": level.name,
+        "jobs": jobs.value,
         "user": user,
         "proc": None,
         "scratch": "",
