@@ -7,7 +7,7 @@ diagonal covariances are Gaussian naive Bayes. In one dimension ``mlcore.boundar
 Left out on purpose: LDA as a way to reduce dimensions.
 """
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -75,7 +75,7 @@ class GaussianDiscriminant(BayesClassifier):
         self.priors = priors
         self.regularisation = regularisation
 
-    def fit(self, X: Table, y: Labels, sample_weight: Any = None) -> Self:
+    def fit(self, X: Table, y: Labels, sample_weight: ArrayLike | None = None) -> Self:
         """Learn from examples.
 
         Parameters

@@ -136,6 +136,41 @@ def test_every_function_is_short():
     assert [name for path in modules for name, lines in lengths(path) if lines >= 40] == []
 
 
+ANY = {  # where `Any` stands for what nobody types, and how often at most: lower it, never raise it
+    "mlcore/exercises": (121, "answers, right and wrong, are written as students write them"),
+    "mlcore": (185, "tables, labels and numbers of any library, by name; scikit-learn, which has no types"),
+    "selfcheck": (390, "what a student's function is given, and what it gives"),
+    "nbjudge/judge": (205, "values that cross, and the tests that ask for them"),
+    "nbjudge/inside": (205, "values that cross, and IPython, which has few types"),
+    "nbjudge": (75, "JSON, notebooks and settings, which have a schema and no types"),
+}
+BY_NAME = {  # where `import_module` loads what a course, a plan or a student names
+    "mlcore": (1, "a demonstration by its name"),
+    "selfcheck": (4, "the course's units, and the check that a unit's cell imports"),
+    "nbjudge/inside": (5, "what a plan names, and what a test asks of the student's process"),
+}
+
+
+def named(name, modules):
+    """How often a name is used, imports left out, in the first room of `modules` that a file is in."""
+    counts = dict.fromkeys(modules, 0)
+    for package in ("mlcore", "nbjudge", "selfcheck"):
+        for path in (ROOT / package).rglob("*.py"):
+            place = path.relative_to(ROOT).as_posix()
+            room = next((room for room in modules if place.startswith(f"{room}/")), package)
+            tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            uses = sum(name in (getattr(node, "id", None), getattr(node, "attr", None)) for node in tree)
+            counts[room] = counts.get(room, 0) + uses
+    return counts
+
+
+@pytest.mark.parametrize(("name", "allowed"), [("Any", ANY), ("import_module", BY_NAME)])
+def test_what_has_no_type_stands_where_the_outside_world_has_none(name, allowed):
+    counts = named(name, allowed)
+    assert sum(counts.values()) > 0
+    assert {room: n for room, n in counts.items() if n > allowed.get(room, (0, ""))[0]} == {}
+
+
 def test_the_grader_knows_nothing_of_this_course():
     for path in (ROOT / "nbjudge").rglob("*.py"):
         assert not re.search(r"^\s*(from|import) mlcore", path.read_text(), re.MULTILINE), path

@@ -7,7 +7,6 @@ one-dimensional array of objects; a metric sees two of them at a time.
 import copy
 from collections.abc import Iterable, Mapping, Set
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,7 +74,7 @@ class SparseRowsSearch:
 
     method = "brute"
 
-    def __init__(self, X: Table, metric: Metric, params: dict[str, Any]) -> None:
+    def __init__(self, X: Table, metric: Metric, params: dict[str, object]) -> None:
         """Take the training table, the metric and its further arguments."""
         self._search = make_search(_sparse_rows(X), metric=metric, metric_params=params)
 
@@ -91,7 +90,7 @@ def _sparse_rows(X: Table) -> ObjectArray:
     return array
 
 
-def object_metric(metric: Metric, params: dict[str, Any]) -> Metric:
+def object_metric(metric: Metric, params: dict[str, object]) -> Metric:
     """Return the distance between two objects as a function of the two."""
     if isinstance(metric, str):
         check_arguments(metric, params)

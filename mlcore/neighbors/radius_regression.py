@@ -6,13 +6,12 @@ A query without a neighbour has no mean: it gets NaN, with a warning.
 """
 
 import warnings
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
-from mlcore._checks import FloatArray, Labels, Table
+from mlcore._checks import Array, FloatArray, Labels, Table
 from mlcore.neighbors.radius_voting import RadiusWeighted
 from mlcore.neighbors.regression import read_targets
 
@@ -86,7 +85,7 @@ class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
         """
         self._check_settings()
         examples, y = self._read_examples(X, y)
-        self._y: NDArray[Any] = read_targets(y)
+        self._y: Array = read_targets(y)
         return self._store(examples, X)
 
     def predict(self, X: Table) -> FloatArray:

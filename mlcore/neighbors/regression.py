@@ -6,13 +6,12 @@
 N(q) are the k training examples nearest to q, w_i their weights (all alike, or by distance: mlcore.kernels).
 """
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
-from mlcore._checks import Labels, Table, shown
+from mlcore._checks import Array, Labels, Table, shown
 from mlcore.neighbors.voting import WeightedNeighbors
 
 
@@ -84,10 +83,10 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         """
         self._check_settings()
         examples, y = self._read_examples(X, y)
-        self._y: NDArray[Any] = read_targets(y)
+        self._y: Array = read_targets(y)
         return self._store(examples, X)
 
-    def predict(self, X: Table) -> NDArray[Any]:
+    def predict(self, X: Table) -> Array:
         """Return the weighted mean of the neighbours' targets.
 
         Parameters
@@ -102,7 +101,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         """
         indices, weights = self._neighbourhood(X)
         targets = self._y[indices]  # (m, k) or (m, k, o)
-        mean: NDArray[Any]
+        mean: Array
         if weights is None:
             mean = targets.mean(axis=1)
             return mean
@@ -111,7 +110,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         return mean
 
 
-def read_targets(y: NDArray[Any]) -> NDArray[Any]:
+def read_targets(y: Array) -> Array:
     """Return a copy of targets that are numbers, or raise."""
     if y.dtype.kind == "O":
         y = y.astype(np.float64)

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, labels, numbers, whole
+from mlcore._checks import Array, FloatArray, labels, numbers, whole
 from mlcore.plotting.style import (
     HALO,
     INK,
@@ -237,9 +237,7 @@ def _points(x1: FloatArray, x2: FloatArray) -> FloatArray:
     return np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
 
 
-def _ask(
-    predict: Callable[[FloatArray], ArrayLike], x1: FloatArray, x2: FloatArray, y: NDArray[Any]
-) -> NDArray[Any]:
+def _ask(predict: Callable[[FloatArray], ArrayLike], x1: FloatArray, x2: FloatArray, y: Array) -> Array:
     """Return one label per point of the grid, of the kind that y holds."""
     predicted = labels(predict(_points(x1, x2)), "predict's result")
     if len(predicted) != len(x1) * len(x2):
@@ -255,7 +253,7 @@ def _ask(
     return predicted
 
 
-def _kind(values: NDArray[Any]) -> str:
+def _kind(values: Array) -> str:
     first = values[0].item() if isinstance(values[0], np.generic) else values[0]
     return "number" if type(first) in (int, float) else type(first).__name__
 
@@ -265,7 +263,7 @@ def _paint(ax: Axes, colours: FloatArray, limits: Limits) -> None:
     ax.imshow(colours, extent=limits, origin="lower", aspect="auto", interpolation="nearest", zorder=0)
 
 
-def _draw_points(ax: Axes, X: FloatArray, y: NDArray[Any], classes: NDArray[Any], names: list[str]) -> None:
+def _draw_points(ax: Axes, X: FloatArray, y: Array, classes: Array, names: list[str]) -> None:
     for c, name, colour, marker in zip(
         classes, names, class_colours(len(classes)), class_markers(names), strict=True
     ):

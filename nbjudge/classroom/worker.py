@@ -52,12 +52,12 @@ class Worker:
         data, files = envelope.opened(order)
         return steps[data["op"]](data, files)
 
-    def _grade(self, data: Mapping[str, Any], files: Files) -> bytes:
+    def _grade(self, data: Mapping[str, object], files: Files) -> bytes:
         order = Grade.of(data, files)
         old, former = understood(order.old), understood(order.former)
         return Graded.to_bytes(grade(self.assignment, order.work, self.executor, old, former), order)
 
-    def _publish(self, data: Mapping[str, Any], files: Files) -> bytes:
+    def _publish(self, data: Mapping[str, object], files: Files) -> bytes:
         from nbjudge.pages import publish, results  # when there is a page to be made
 
         order = Publish.of(data, files)
@@ -69,7 +69,7 @@ class Worker:
         made = publish.made(assignment.release, record, *asked)
         return Published(made, results.of_record(record)).to_bytes()
 
-    def _solve(self, data: Mapping[str, Any], files: Files) -> bytes:
+    def _solve(self, data: Mapping[str, object], files: Files) -> bytes:
         order = Solve.of(data)
         asked = order.golden, order.tags, order.seeds, frozenset(order.only)
         return Solved(solve(self.assignment, self.executor, *asked)).to_bytes()
