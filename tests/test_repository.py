@@ -1,6 +1,7 @@
 """What must hold of the repository itself: one list of dependencies, commands that exist, true pages."""
 
 import ast
+import itertools
 import json
 import re
 import tomllib
@@ -169,6 +170,32 @@ def test_what_has_no_type_stands_where_the_outside_world_has_none(name, allowed)
     counts = named(name, allowed)
     assert sum(counts.values()) > 0
     assert {room: n for room, n in counts.items() if n > allowed.get(room, (0, ""))[0]} == {}
+
+
+def lines_in(folder):
+    return sum(len(path.read_bytes().splitlines()) for path in folder.rglob("*.py"))
+
+
+def test_the_tree_of_rooms_names_each_with_its_lines():
+    section = (ROOT / "CONTRIBUTING.md").read_text().partition("## The rooms")[2].partition("\n## ")[0]
+    package, shown = "", {}
+    for indent, name, lines in re.findall(r"^( *)(\w+)/ +([\d,]+)  ", section, re.MULTILINE):
+        package = package if indent else name
+        shown[f"{package}/{name}" if indent else name] = int(lines.replace(",", ""))
+    for name, lines in shown.items():
+        assert lines == pytest.approx(lines_in(ROOT / name), rel=0.05, abs=30), f"{name}: make rooms"
+    for package in ("mlcore", "selfcheck", "nbjudge"):
+        rooms = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+        assert [room for room in rooms if f"{room}/" not in section] == []
+
+
+def test_the_picture_of_rooms_shows_each_with_its_lines():
+    texts = re.findall(r"<text[^>]*>([^<]+)</text>", (ROOT / "docs" / "rooms.svg").read_text())
+    sizes = dict(itertools.pairwise(texts))
+    for path in (ROOT / "nbjudge").glob("*/__init__.py"):
+        (lines,) = re.findall(r"([\d,]+) lines", sizes[path.parent.name])
+        now = lines_in(path.parent)
+        assert int(lines.replace(",", "")) == pytest.approx(now, rel=0.1, abs=30), f"{path.parent}: make rooms"
 
 
 def test_the_grader_knows_nothing_of_this_course():
