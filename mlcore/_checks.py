@@ -142,14 +142,14 @@ def labels(values: object, name: str) -> NDArray[Any]:
     return array
 
 
-def generator(rng: object, name: str = "rng") -> np.random.Generator:
+def generator(rng: object) -> np.random.Generator:
     """Return a source of randomness, which is always handed in and never global.
 
     >>> generator(np.random.default_rng(0)).integers(2, 3)
     np.int64(2)
     """
     if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"{name} must be a numpy.random.Generator; got {shown(rng)}.")
+        raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
     return rng
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import Array, FloatArray, Table
+from mlcore._checks import Array, FloatArray, Table, shown
 
 
 class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
@@ -118,6 +118,14 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         """
         shares = np.exp(_relative_to_best(self.predict_joint_log_proba(X)))  # (K, m)
         return np.ascontiguousarray((shares / shares.sum(axis=0)).T)
+
+    def _position(self, label: object) -> int:
+        """Return where a label stands in ``classes_``."""
+        check_is_fitted(self)
+        positions = np.flatnonzero(self.classes_ == label)
+        if len(positions) == 0:
+            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
+        return int(positions[0])
 
 
 def _relative_to_best(log_joint: FloatArray) -> FloatArray:

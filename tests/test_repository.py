@@ -195,7 +195,9 @@ def test_the_picture_of_rooms_shows_each_with_its_lines():
     for path in (ROOT / "nbjudge").glob("*/__init__.py"):
         (lines,) = re.findall(r"([\d,]+) lines", sizes[path.parent.name])
         now = lines_in(path.parent)
-        assert int(lines.replace(",", "")) == pytest.approx(now, rel=0.1, abs=30), f"{path.parent}: make rooms"
+        assert int(lines.replace(",", "")) == pytest.approx(now, rel=0.1, abs=30), (
+            f"{path.parent}: make rooms"
+        )
 
 
 def test_the_grader_knows_nothing_of_this_course():

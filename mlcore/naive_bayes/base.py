@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import clone
 from sklearn.utils.multiclass import check_classification_targets, unique_labels
-from sklearn.utils.validation import check_is_fitted
 
 from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, generator, shown, whole
 from mlcore._sklearn import checks_parameters
@@ -199,14 +198,6 @@ class NaiveBayes(BayesClassifier):
         (2, 1)
         """
         return self._draw(whole(n, "n", low=0), self._position(label), generator(rng))
-
-    def _position(self, label: object) -> int:
-        """Return where a label stands in ``classes_``."""
-        check_is_fitted(self)
-        positions = np.flatnonzero(self.classes_ == label)
-        if len(positions) == 0:
-            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        return int(positions[0])
 
 
 def check_labels(y: Array) -> None:

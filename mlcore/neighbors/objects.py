@@ -50,20 +50,20 @@ def _is_table_of_numbers(X: Table) -> bool:
     return table.dtype.kind not in "US"
 
 
-def observations(X: Table, name: str = "X") -> ObjectArray:
+def observations(X: Table) -> ObjectArray:
     """Return objects in a one-dimensional array, copied one level deep; the rows of a table become tuples.
 
     >>> observations([{1, 2}, {3}]).tolist()
     [{1, 2}, {3}]
     """
     if isinstance(X, str | bytes | Set | Mapping) or not isinstance(X, Iterable):
-        raise ValueError(f"{name} must be a sequence of observations; got {shown(X)}.")
+        raise ValueError(f"X must be a sequence of observations; got {shown(X)}.")
     if hasattr(X, "itertuples"):
         rows = list(X.itertuples(index=False, name=None))
     else:
         rows = [tuple(x) if isinstance(x, np.ndarray) else copy.copy(x) for x in X]
     if not rows:
-        raise ValueError(f"Found array with 0 sample(s) in {name} while a minimum of 1 is required.")
+        raise ValueError("Found array with 0 sample(s) in X while a minimum of 1 is required.")
     array = np.empty(len(rows), dtype=object)  # (n,)
     array[:] = rows
     return array

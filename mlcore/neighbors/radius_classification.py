@@ -16,7 +16,7 @@ from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, shown
 from mlcore._sklearn import Constraints
 from mlcore.neighbors.labels import Labelled
 from mlcore.neighbors.metrics import Metric
-from mlcore.neighbors.radius_voting import Asked, RadiusWeighted
+from mlcore.neighbors.radius_voting import Neighbourhoods, RadiusWeighted
 from mlcore.neighbors.voting import Weights
 
 _KINDS = {"i": "iu", "u": "iu", "U": "US", "S": "US"}  # kinds of labels that stand for each other
@@ -188,7 +188,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
         tables = self._tables(self._ask(X))
         return tables if self.outputs_2d_ else tables[0]
 
-    def _tables(self, asked: Asked) -> list[FloatArray]:
+    def _tables(self, asked: Neighbourhoods) -> list[FloatArray]:
         """Return the shares of the votes, output by output."""
         if self.outlier_label_ is None and asked.alone.any():
             raise ValueError(
@@ -244,7 +244,7 @@ def _kind(labels: Array) -> str:
     return _KINDS.get(labels.dtype.kind, labels.dtype.kind)
 
 
-def _shares(asked: Asked, codes: IntArray, n_classes: int) -> FloatArray:
+def _shares(asked: Neighbourhoods, codes: IntArray, n_classes: int) -> FloatArray:
     """Return the share of each class among the neighbours of each query, (m, K); zeros for outliers."""
     m = len(asked.alone)
     cells = asked.query * n_classes + codes[asked.row]

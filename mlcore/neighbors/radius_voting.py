@@ -12,7 +12,7 @@ from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights, called, is_uniform, weights_of
 
 
-class Asked(NamedTuple):
+class Neighbourhoods(NamedTuple):
     """The neighbours of all queries, one after the other: example row[i] answers query[i] with weight[i]."""
 
     query: IntArray
@@ -63,13 +63,13 @@ class RadiusWeighted(InRadius):
         self.weights = weights
         self.bandwidth = bandwidth
 
-    def _ask(self, X: Table) -> Asked:
+    def _ask(self, X: Table) -> Neighbourhoods:
         """Return whom each query asks, and how much each of those counts."""
         dists, indices = self.radius_neighbors(X)  # (m,) arrays each
         counts = np.array([len(index) for index in indices], dtype=np.intp)
         query = np.repeat(np.arange(len(indices)), counts)
         row = np.concatenate([np.empty(0, dtype=np.intp), *indices])
-        return Asked(query, row, self._weights_of(dists), counts == 0)
+        return Neighbourhoods(query, row, self._weights_of(dists), counts == 0)
 
     def _weights_of(self, dists: Array) -> FloatArray | None:
         """Return the weights of all neighbours, one after the other, each query's up to a factor."""

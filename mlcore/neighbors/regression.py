@@ -12,10 +12,35 @@ import numpy as np
 from sklearn.base import RegressorMixin
 
 from mlcore._checks import Array, Labels, Table, shown
+from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.voting import WeightedNeighbors
 
 
-class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
+class Averaging(RegressorMixin, NeighborsBase):
+    """A neighbours estimator that learns numbers."""
+
+    def fit(self, X: Table, y: Labels) -> Self:
+        """Store the examples and their targets.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples; for metric="precomputed" their distances, shape (n, n).
+        y : array-like of shape (n,) or (n, number of outputs)
+            Their targets.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
+        self._check_settings()
+        examples, y = self._read_examples(X, y)
+        self._y: Array = read_targets(y)
+        return self._store(examples, X)
+
+
+class KNeighborsRegressor(Averaging, WeightedNeighbors):
     """The k-nearest-neighbours regressor.
 
     Ties between distances go to the lower training index.
@@ -65,26 +90,6 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
     >>> knn.predict([[2.2, 1.5]]).round(4).tolist()
     [9.3333]
     """
-
-    def fit(self, X: Table, y: Labels) -> Self:
-        """Store the examples and their targets.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d), or sequence of n objects
-            The examples; for metric="precomputed" their distances, shape (n, n).
-        y : array-like of shape (n,) or (n, number of outputs)
-            Their targets.
-
-        Returns
-        -------
-        self
-            The fitted model.
-        """
-        self._check_settings()
-        examples, y = self._read_examples(X, y)
-        self._y: Array = read_targets(y)
-        return self._store(examples, X)
 
     def predict(self, X: Table) -> Array:
         """Return the weighted mean of the neighbours' targets.

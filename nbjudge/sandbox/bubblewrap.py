@@ -24,23 +24,6 @@ _GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
 
 
 @dataclass(frozen=True)
-class Bubblewrapped:
-    """A level whose namespaces and files bubblewrap makes."""
-
-    name: str
-    protection: str
-    rank: int
-    jobs: Jobs
-
-    def launchers(self) -> "list[Launcher]":
-        """Give every bubblewrap that there is."""
-        launchers = [Launcher(program, self.jobs) for program in programs.found()]
-        if not launchers:
-            raise Unavailable(programs.NONE)
-        return launchers
-
-
-@dataclass(frozen=True)
 class Launcher:
     """A bubblewrap, with the options for jobs of one kind."""
 
@@ -71,6 +54,14 @@ class Launcher:
         if not nested:
             words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
         return words + ([] if proc else ["--remount-ro", "/proc"])
+
+
+def launchers(jobs: Jobs) -> list[Launcher]:
+    """Give every bubblewrap that there is, with the options for such jobs."""
+    found = [Launcher(program, jobs) for program in programs.candidates()]
+    if not found:
+        raise Unavailable(programs.NONE)
+    return found
 
 
 def _namespaces(nested: bool, user: int | None) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from nbjudge import extensions
-from nbjudge.sandbox.bubblewrap import Bubblewrapped
+from nbjudge.sandbox import bubblewrap
 from nbjudge.sandbox.level import Jobs, Launcher, Level, View
 
 
@@ -26,8 +26,8 @@ class Directly:
 
 
 @dataclass(frozen=True)
-class Plain:
-    """A level whose fork server is a process like any other, which takes much from its jobs."""
+class Own:
+    """A level of the grader's own."""
 
     name: str
     protection: str
@@ -35,25 +35,25 @@ class Plain:
     jobs: Jobs
 
     def launchers(self) -> Sequence[Launcher]:
-        """Give the only way."""
-        return (Directly(),)
+        """Give every bubblewrap where one makes the jobs' files, and the only way elsewhere."""
+        return bubblewrap.launchers(self.jobs) if self.jobs.have_own_files else [Directly()]
 
 
-FULL = Bubblewrapped(
+FULL = Own(
     "3",
     "namespaces of its own for each job, private files, no network, seccomp, limits",
     40,
     Jobs.NAMESPACES,
 )
-NO_PROC = Bubblewrapped("3b", "as 3, with an empty /proc", 30, Jobs.NO_PROC)
-SHARED = Bubblewrapped(
+NO_PROC = Own("3b", "as 3, with an empty /proc", 30, Jobs.NO_PROC)
+SHARED = Own(
     "2",
     "namespaces around all jobs of a server, emptied after each, no network, seccomp, limits",
     20,
     Jobs.SHARED,
 )
-LANDLOCK = Plain("1", "Landlock, seccomp and limits, without namespaces", 10, Jobs.LANDLOCK)
-NONE = Plain("0", "no protection", 0, Jobs.UNCONFINED)
+LANDLOCK = Own("1", "Landlock, seccomp and limits, without namespaces", 10, Jobs.LANDLOCK)
+NONE = Own("0", "no protection", 0, Jobs.UNCONFINED)
 OWN: tuple[Level, ...] = (FULL, NO_PROC, SHARED, LANDLOCK)
 
 

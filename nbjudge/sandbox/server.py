@@ -70,7 +70,7 @@ class Sandbox:
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
         self.user: int | None = None  # who the jobs are, if they are not the user who started them
-        self._wanted = launch.Wanted(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
+        self._purpose = launch.Purpose(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
         self._said: IO[bytes] | None = None  # what the zygote prints, which matters until it is ready
@@ -81,7 +81,7 @@ class Sandbox:
     @property
     def visible(self) -> tuple[Path, ...]:
         """Return which files and folders the jobs may read beside Python's own."""
-        return self._wanted.visible
+        return self._purpose.visible
 
     def open(self) -> "Sandbox":
         """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
@@ -102,7 +102,7 @@ class Sandbox:
         try:
             with theirs:
                 how = self.level.jobs, self.launcher
-                started = launch.zygote(self._wanted, *how, folder, self.user, theirs.fileno())
+                started = launch.zygote(self._purpose, *how, folder, self.user, theirs.fileno())
         except BaseException:
             self.close()
             raise

@@ -57,8 +57,8 @@ def test_the_packaged_one_says_its_version_and_has_no_rights_of_its_own():
 @packaged
 def test_the_systems_goes_first_where_it_works(on_the_path):
     path = put(on_the_path, f'{SCRIPT}exec {PACKAGED} "$@"')
-    assert [program.path for program in programs.found()] == [path, str(PACKAGED)]
-    if not works(programs.found()[1]):
+    assert [program.path for program in programs.candidates()] == [path, str(PACKAGED)]
+    if not works(programs.candidates()[1]):
         pytest.skip("this machine refuses namespaces")
     used = protection.attempt(levels.FULL).launcher.program
     assert (used.path, used.whose) == (path, "the system's")
@@ -92,19 +92,19 @@ def test_the_packaged_one_is_used_where_the_systems_fails(on_the_path, content, 
 @packaged
 def test_a_file_that_nobody_may_run_is_not_found(on_the_path):
     put(on_the_path, "", mode=0o644)
-    assert str(on_the_path / "bwrap") not in [program.path for program in programs.found()]
+    assert str(on_the_path / "bwrap") not in [program.path for program in programs.candidates()]
 
 
 def test_without_any_it_is_said(on_the_path, monkeypatch):
     monkeypatch.setenv("PATH", str(on_the_path))
     monkeypatch.setattr(programs, "_packaged", lambda: None)
-    assert programs.found() == []
+    assert programs.candidates() == []
     assert protection.attempt(levels.FULL).refused == programs.NONE
 
 
 def test_one_that_is_named_is_the_only_one(on_the_path, monkeypatch):
     monkeypatch.setenv(programs.VARIABLE, "/no/such/bwrap")
-    assert [program.path for program in programs.found()] == ["/no/such/bwrap"]
+    assert [program.path for program in programs.candidates()] == ["/no/such/bwrap"]
     refused = protection.attempt(levels.FULL).refused
     assert refused == "/no/such/bwrap cannot be run: No such file or directory"
 
@@ -112,7 +112,7 @@ def test_one_that_is_named_is_the_only_one(on_the_path, monkeypatch):
 def test_a_better_level_goes_before_a_better_program(on_the_path, monkeypatch):
     """The system's gives level 2 only, the packaged one level 3."""
     system, own = Program("/usr/bin/bwrap", "the system's"), Program("/own/bwrap", "packaged")
-    monkeypatch.setattr(programs, "found", lambda: [system, own])
+    monkeypatch.setattr(programs, "candidates", lambda: [system, own])
     monkeypatch.setattr(Program, "fault", "")
     monkeypatch.setattr(Program, "version", "0.11.0")
 
