@@ -98,12 +98,18 @@ def best() -> Protection:
 
 @functools.cache
 def attempt(level: Level) -> Attempt:
-    """Try a level by one launcher after the other until it works."""
-    reasons: dict[str, list[Launcher]] = {}
+    """Try a level; one that breaks, as that of another distribution may, is refused with what it raised."""
     try:
-        launchers = level.launchers()
+        return _try(level.launchers(), level)
     except Unavailable as error:
         return Attempt(str(error))
+    except Exception as error:
+        return Attempt(f"{type(error).__name__}: {error}")
+
+
+def _try(launchers: Sequence[Launcher], level: Level) -> Attempt:
+    """Try one launcher after the other until a job starts."""
+    reasons: dict[str, list[Launcher]] = {}
     for launcher in launchers:
         trial = Attempt(launcher.fault) if launcher.fault else _start(level, launcher)
         if not trial.refused:

@@ -89,10 +89,18 @@ def test_a_launcher_that_fails_is_refused_by_starting_a_job(offer):
     assert "unshare" in reason
 
 
-def test_a_launcher_that_leaves_no_job_its_user_is_refused(offer):
-    """Whoever hands the job nothing to read cannot be taken for a level that works."""
-    offer(STRONGEST.replace("[self.program, *mine,", '["/bin/true", *mine,'))
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ('["/bin/true", *mine,', "ended before it was ready"),
+        ('["/no/such/program", *mine,', "FileNotFoundError"),
+        ("[1 / 0, *mine,", "ZeroDivisionError"),
+    ],
+)
+def test_a_level_that_starts_nothing_stops_nobody(offer, words, reason):
+    offer(STRONGEST.replace("[self.program, *mine,", words))
     assert protection.best().level.name != "1n"
+    assert reason in dict(protection.best().refused)[f"1n: {the_example().protection}"]
 
 
 @pytest.mark.parametrize(
