@@ -132,19 +132,33 @@ def test_two_of_one_name_are_both_passed_over(offer):
     assert "ambiguous" in levels.unusable()[0][1]
 
 
-@pytest.mark.usefixtures("works_here")
-def test_a_class_is_graded_at_it_and_every_run_says_so(offer, tmp_path):
-    folder = offer(STRONGEST)
-    root = squares.COURSE.write(tmp_path / "course")
-    with (root / "nbgrader_config.py").open("a") as file:
-        file.write('\nc.NbJudge.level = "1n"\n')
+def nbjudge(folder, *words):
     done = subprocess.run(
-        [sys.executable, "-m", "nbjudge", "grade", "--json", "-c", str(root), "--workers", "1"],
+        [sys.executable, "-m", "nbjudge", *words],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}"},
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
-    outcome = json.loads(done.stdout)
+    return done.stdout
+
+
+@pytest.mark.usefixtures("works_here")
+def test_a_class_is_graded_at_it_and_every_run_says_so(offer, tmp_path):
+    folder = offer(STRONGEST)
+    root = squares.COURSE.write(tmp_path / "course")
+    with (root / "nbgrader_config.py").open("a") as file:
+        file.write('\nc.NbJudge.level = "1n"\n')
+    outcome = json.loads(nbjudge(folder, "grade", "--json", "-c", str(root), "--workers", "1"))
     assert f'"1n: {the_example().protection}"' in json.dumps(outcome)
+
+
+@pytest.mark.usefixtures("works_here")
+def test_the_doctor_lists_it(offer, tmp_path):
+    folder = offer(EXAMPLE)
+    said = nbjudge(folder, "doctor", "-c", str(squares.COURSE.write(tmp_path / "course")))
+    best = protection.best().level
+    used = f"protection level 1n: {the_example().protection}"
+    beside = f"  weaker, and not used: level 1n: {the_example().protection}"
+    assert (used if best.name == "1n" else beside) in said.splitlines()
