@@ -157,7 +157,7 @@ def test_a_class_is_graded_at_it_and_every_run_says_so(offer, tmp_path):
 @pytest.mark.usefixtures("works_here")
 def test_the_doctor_lists_it(offer, tmp_path):
     folder = offer(EXAMPLE)
-    said = nbjudge(folder, "doctor", "-c", str(squares.COURSE.write(tmp_path / "course")))
+    said = nbjudge(folder, "doctor", str(squares.COURSE.write(tmp_path / "course")))
     best = protection.best().level
     used = f"protection level 1n: {the_example().protection}"
     beside = f"  weaker, and not used: level 1n: {the_example().protection}"
