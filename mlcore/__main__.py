@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (OSError, ValueError) as error:
         print(f"mlcore: {error}", file=sys.stderr)
         return 1
-    print(told(delivery, folder))
+    print(in_words(delivery, folder))
     if options.copy_only:
         return 0
     if find_spec("jupyterlab") is None:
@@ -83,7 +83,7 @@ def _progress(notebook: Path) -> int:
     return 0
 
 
-def told(delivery: Delivery, folder: Path) -> str:
+def in_words(delivery: Delivery, folder: Path) -> str:
     """Say what came of a delivery, for people."""
     lines = [f"The course is in {folder.absolute()}."]
     if delivery.new:

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
+Array = NDArray[Any]  # of numbers, words or truth values
 Table = Any  # an array, a data frame of any library, a sparse matrix, a list of rows: no type covers them
 Labels = Any  # numbers, words or truth values, in an array, a series or a list
 
@@ -26,7 +27,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def one_of(value: object, allowed: Iterable[Any], name: str) -> None:
+def one_of(value: object, allowed: Iterable[object], name: str) -> None:
     """Raise unless the value is one of those allowed."""
     allowed = list(allowed)
     if not any(value is option or (type(value) is type(option) and value == option) for option in allowed):
@@ -141,14 +142,14 @@ def labels(values: object, name: str) -> NDArray[Any]:
     return array
 
 
-def generator(rng: object, name: str = "rng") -> np.random.Generator:
+def generator(rng: object) -> np.random.Generator:
     """Return a source of randomness, which is always handed in and never global.
 
     >>> generator(np.random.default_rng(0)).integers(2, 3)
     np.int64(2)
     """
     if not isinstance(rng, np.random.Generator):
-        raise TypeError(f"{name} must be a numpy.random.Generator; got {shown(rng)}.")
+        raise TypeError(f"rng must be a numpy.random.Generator; got {shown(rng)}.")
     return rng
 
 

@@ -18,6 +18,7 @@ from sklearn.base import _fit_context
 from sklearn.utils._param_validation import HasMethods, Interval, InvalidParameterError, StrOptions
 
 __all__ = [
+    "Constraints",
     "HasMethods",
     "Interval",
     "InvalidParameterError",
@@ -26,6 +27,7 @@ __all__ = [
     "checks_parameters",
 ]
 
+Constraints = dict[str, list[object]]  # of each argument: the rules of which it must keep one
 Method = TypeVar("Method", bound=Callable[..., Any])
 checks_parameters: Callable[[Method], Method] = _fit_context(prefer_skip_nested_validation=True)
 """A decorator of methods that learn: it checks the constructor's arguments first."""

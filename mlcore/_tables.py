@@ -56,7 +56,7 @@ def read_examples(
     return _numbers(X, dates), y
 
 
-def read_weights(sample_weight: Any, n: int, *, non_negative: bool = False) -> FloatArray:
+def read_weights(sample_weight: object, n: int, *, non_negative: bool = False) -> FloatArray:
     """Return one weight for each of n examples, checked; None weighs them alike, and so does a number.
 
     The rules and the words are those of scikit-learn 1.9, which has no public function for them.
@@ -109,5 +109,5 @@ def _is_sound(X: Table, finite: bool | str) -> bool:
     return not np.isinf(X).any() if finite == "allow-nan" else bool(np.isfinite(X).all())
 
 
-def _has_no_names(estimator: Any) -> bool:
+def _has_no_names(estimator: object) -> bool:
     return not hasattr(estimator, "feature_names_in_")

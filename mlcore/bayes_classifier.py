@@ -11,14 +11,12 @@ Left out on purpose: how a model learns. That is the subclass's own story.
 """
 
 from abc import ABCMeta, abstractmethod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, Table
+from mlcore._checks import Array, FloatArray, Table, shown
 
 
 class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
@@ -27,10 +25,10 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
     Ties between classes go to the first in the sorted order of ``classes_``.
     """
 
-    classes_: NDArray[Any]
+    classes_: Array
 
     @abstractmethod
-    def _check_X(self, X: Table) -> Any:
+    def _check_X(self, X: Table) -> Table:
         """Return the observations as the model reads them, or raise."""
 
     @abstractmethod
@@ -53,7 +51,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         check_is_fitted(self)
         return self._joint_log_proba(self._check_X(X))
 
-    def predict(self, X: Table) -> NDArray[Any]:
+    def predict(self, X: Table) -> Array:
         """Return the class of greatest joint probability for each row; ties go to the first class.
 
         Parameters
@@ -67,7 +65,7 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
             The classes.
         """
         best = self.predict_joint_log_proba(X).argmax(axis=1)  # (m,)
-        labels: NDArray[Any] = self.classes_[best]
+        labels: Array = self.classes_[best]
         return labels
 
     def log_evidence(self, X: Table) -> FloatArray:
@@ -120,6 +118,14 @@ class BayesClassifier(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         """
         shares = np.exp(_relative_to_best(self.predict_joint_log_proba(X)))  # (K, m)
         return np.ascontiguousarray((shares / shares.sum(axis=0)).T)
+
+    def _position(self, label: object) -> int:
+        """Return where a label stands in ``classes_``."""
+        check_is_fitted(self)
+        positions = np.flatnonzero(self.classes_ == label)
+        if len(positions) == 0:
+            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
+        return int(positions[0])
 
 
 def _relative_to_best(log_joint: FloatArray) -> FloatArray:

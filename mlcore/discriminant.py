@@ -7,13 +7,13 @@ diagonal covariances are Gaussian naive Bayes. In one dimension ``mlcore.boundar
 Left out on purpose: LDA as a way to reduce dimensions.
 """
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import cho_solve, solve_triangular
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import validate_data
 
 from mlcore._checks import FloatArray, Labels, Table, distribution, generator, number, shown, whole
 from mlcore._tables import read_weights
@@ -75,7 +75,7 @@ class GaussianDiscriminant(BayesClassifier):
         self.priors = priors
         self.regularisation = regularisation
 
-    def fit(self, X: Table, y: Labels, sample_weight: Any = None) -> Self:
+    def fit(self, X: Table, y: Labels, sample_weight: ArrayLike | None = None) -> Self:
         """Learn from examples.
 
         Parameters
@@ -143,13 +143,7 @@ class GaussianDiscriminant(BayesClassifier):
         ndarray of shape (n, d)
             The examples.
         """
-        check_is_fitted(self)
-        n = whole(n, "n", low=0)
-        rng = generator(rng)
-        positions = np.flatnonzero(self.classes_ == label)
-        if len(positions) == 0:
-            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        c = int(positions[0])
+        n, c, rng = whole(n, "n", low=0), self._position(label), generator(rng)
         # With Σ = L Lᵀ, the image L z of independent standard normals z has covariance Σ.
         z = rng.standard_normal((n, self.n_features_in_))
         draws: FloatArray = self.means_[c] + z @ self._cholesky_of(c).T

@@ -11,12 +11,11 @@ Left out on purpose: finding the neighbours (mlcore.neighbors) and choosing the 
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, IntArray, number, numbers, one_of, same_length, shown
+from mlcore._checks import Array, FloatArray, IntArray, number, numbers, one_of, same_length, shown
 from mlcore._checks import labels as checked_labels
 
 
@@ -256,7 +255,7 @@ def _checked_distances(dists: ArrayLike) -> FloatArray:
         depth = np.ndim(dists)
     except ValueError:  # rows of different lengths, which the check names
         depth = 2
-    d: NDArray[Any] = numbers(dists, "dists", ndim=min(max(depth, 1), 2), finite=False)
+    d: Array = numbers(dists, "dists", ndim=min(max(depth, 1), 2), finite=False)
     if np.isnan(d).any():
         raise ValueError("dists must not hold NaN.")
     if (d < 0).any():

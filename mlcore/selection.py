@@ -15,12 +15,23 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 from sklearn.base import clone
 from sklearn.utils.multiclass import check_classification_targets
 
-from mlcore._checks import FloatArray, IntArray, Table, generator, labels, missing, numbers, shown, whole
+from mlcore._checks import (
+    Array,
+    FloatArray,
+    IntArray,
+    Table,
+    generator,
+    labels,
+    missing,
+    numbers,
+    shown,
+    whole,
+)
 from mlcore.neighbors import NearestNeighbors
 
 
@@ -218,11 +229,11 @@ class LearningCurve(NamedTuple):
 
 
 def learning_curve(
-    estimator: Any,
+    estimator: object,
     X: Table,
     y: ArrayLike,
     sizes: ArrayLike,
-    X_test: Any,
+    X_test: object,
     y_test: ArrayLike,
     rng: np.random.Generator,
 ) -> LearningCurve:
@@ -303,7 +314,7 @@ def _whole_numbers(values: ArrayLike, name: str, largest: int) -> list[int]:
     return [int(value) for value in candidates]
 
 
-def _labels_of(X: Table, y: ArrayLike, name: str) -> NDArray[Any]:
+def _labels_of(X: Table, y: ArrayLike, name: str) -> Array:
     """Return the labels of the rows of X, one each."""
     truth = labels(y, name)
     if truth.dtype.kind in "Of" and any(missing(label) for label in truth.tolist()):
@@ -315,13 +326,13 @@ def _labels_of(X: Table, y: ArrayLike, name: str) -> NDArray[Any]:
     return truth
 
 
-def _classes(X: Table, y: ArrayLike) -> tuple[NDArray[Any], IntArray]:
+def _classes(X: Table, y: ArrayLike) -> tuple[Array, IntArray]:
     """Return the sorted classes, and the position of each example's label among them."""
     classes, codes = np.unique(_labels_of(X, y, "y"), return_inverse=True)
     return classes, codes
 
 
-def _fold_of_each(folds: int | ArrayLike, codes: IntArray, rng: np.random.Generator | None) -> NDArray[Any]:
+def _fold_of_each(folds: int | ArrayLike, codes: IntArray, rng: np.random.Generator | None) -> Array:
     if isinstance(folds, Integral):
         return stratified_folds(codes, int(folds), generator(rng))
     fold = labels(folds, "folds")

@@ -1,8 +1,8 @@
 """Extensions: what other distributions add to the grader, by name, through Python's entry points.
 
 Each point of extension is a group of entry points; `docs/extending.md` describes what each expects. What the
-grader brings itself is registered in the same way, but for its kinds of value, so a course that writes its
-own has an example of each.
+grader brings itself is registered in the same way, but for its kinds of value and its levels of sandbox, so a
+course that writes its own has an example of each.
 An extension is a program of the staff's and runs with their rights. It is imported when it is first asked
 for, not before.
 """
@@ -15,6 +15,7 @@ REPORT_SECTIONS = "nbjudge.report_sections"
 VALUES = "nbjudge.values"
 BACKENDS = "nbjudge.backends"
 EXECUTORS = "nbjudge.executors"
+LEVELS = "nbjudge.levels"
 
 _SUBJECTS = {
     EXPORTERS: "exporter",
@@ -23,6 +24,7 @@ _SUBJECTS = {
     VALUES: "kind of value",
     BACKENDS: "backend",
     EXECUTORS: "executor",
+    LEVELS: "level",
 }
 
 

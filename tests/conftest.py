@@ -8,8 +8,7 @@ from collections import Counter
 
 import pytest
 
-from nbjudge.sandbox import Sandbox, protection
-from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox import Sandbox, levels, protection
 
 _ran = Counter()  # tests by the level that they started a job at, in all of pytest's workers
 _skipped = Counter()  # by the reason, where that is a level
@@ -50,7 +49,7 @@ def _protection(request, monkeypatch):
         if {"nbjudge", "nbjudge.classroom.worker", "nbgrader"} & {
             str(word).rsplit("/", 1)[-1] for word in words
         }:
-            _now.add(Level.NONE if "--unsafe" in words else None)  # the best there is
+            _now.add(levels.NONE if "--unsafe" in words else None)  # the best there is
         popen(process, command, *arguments, **options)
 
     monkeypatch.setattr(Sandbox, "start", noted_start)
@@ -77,9 +76,11 @@ def pytest_terminal_summary(terminalreporter, config):
 
 def summary(ran, skipped):
     """One line, strongest level first."""
+    names = [level.name for level in (*levels.installed(), levels.NONE)]
+    names += sorted(ran.keys() - {*names})  # which a test brought along
     told = [
-        f"{ran[level.name]} {'tests ' if not number else ''}at level {by(level)}"
-        for number, level in enumerate(level for level in Level if ran[level.name])
+        f"{ran[name]} {'tests ' if not number else ''}at level {by(name)}"
+        for number, name in enumerate(name for name in names if ran[name])
     ]
     missed = {}
     for reason, count in skipped.items():
@@ -93,8 +94,8 @@ def summary(ran, skipped):
     return f"protection, as {user}: " + "; ".join([", ".join(told) or "no test ran a job", *lost])
 
 
-def by(level):
+def by(name):
     """A level, and what made it here."""
-    trial = protection.attempt(level) if level.protects else protection.Attempt()
-    program = f" (bubblewrap {trial.program.version}, {trial.program.whose})" if trial.program else ""
-    return level.value.partition(":")[0] + program
+    found = [protection.attempt(level).launcher for level in levels.installed() if level.name == name]
+    program = str(found[0] or "").partition(":")[0] if found else ""
+    return f"{name} ({program})" if program else name

@@ -1,6 +1,7 @@
 """What must hold of the repository itself: one list of dependencies, commands that exist, true pages."""
 
 import ast
+import itertools
 import json
 import re
 import tomllib
@@ -134,6 +135,69 @@ def lengths(path):
 def test_every_function_is_short():
     modules = [path for name in ("mlcore", "nbjudge", "selfcheck") for path in (ROOT / name).rglob("*.py")]
     assert [name for path in modules for name, lines in lengths(path) if lines >= 40] == []
+
+
+ANY = {  # where `Any` stands for what nobody types, and how often at most: lower it, never raise it
+    "mlcore/exercises": (121, "answers, right and wrong, are written as students write them"),
+    "mlcore": (185, "tables, labels and numbers of any library, by name; scikit-learn, which has no types"),
+    "selfcheck": (390, "what a student's function is given, and what it gives"),
+    "nbjudge/judge": (205, "values that cross, and the tests that ask for them"),
+    "nbjudge/inside": (205, "values that cross, and IPython, which has few types"),
+    "nbjudge": (75, "JSON, notebooks and settings, which have a schema and no types"),
+}
+BY_NAME = {  # where `import_module` loads what a course, a plan or a student names
+    "mlcore": (1, "a demonstration by its name"),
+    "selfcheck": (4, "the course's units, and the check that a unit's cell imports"),
+    "nbjudge/inside": (5, "what a plan names, and what a test asks of the student's process"),
+}
+
+
+def named(name, modules):
+    """How often a name is used, imports left out, in the first room of `modules` that a file is in."""
+    counts = dict.fromkeys(modules, 0)
+    for package in ("mlcore", "nbjudge", "selfcheck"):
+        for path in (ROOT / package).rglob("*.py"):
+            place = path.relative_to(ROOT).as_posix()
+            room = next((room for room in modules if place.startswith(f"{room}/")), package)
+            tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            uses = sum(name in (getattr(node, "id", None), getattr(node, "attr", None)) for node in tree)
+            counts[room] = counts.get(room, 0) + uses
+    return counts
+
+
+@pytest.mark.parametrize(("name", "allowed"), [("Any", ANY), ("import_module", BY_NAME)])
+def test_what_has_no_type_stands_where_the_outside_world_has_none(name, allowed):
+    counts = named(name, allowed)
+    assert sum(counts.values()) > 0
+    assert {room: n for room, n in counts.items() if n > allowed.get(room, (0, ""))[0]} == {}
+
+
+def lines_in(folder):
+    return sum(len(path.read_bytes().splitlines()) for path in folder.rglob("*.py"))
+
+
+def test_the_tree_of_rooms_names_each_with_its_lines():
+    section = (ROOT / "CONTRIBUTING.md").read_text().partition("## The rooms")[2].partition("\n## ")[0]
+    package, shown = "", {}
+    for indent, name, lines in re.findall(r"^( *)(\w+)/ +([\d,]+)  ", section, re.MULTILINE):
+        package = package if indent else name
+        shown[f"{package}/{name}" if indent else name] = int(lines.replace(",", ""))
+    for name, lines in shown.items():
+        assert lines == pytest.approx(lines_in(ROOT / name), rel=0.05, abs=30), f"{name}: make rooms"
+    for package in ("mlcore", "selfcheck", "nbjudge"):
+        rooms = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+        assert [room for room in rooms if f"{room}/" not in section] == []
+
+
+def test_the_picture_of_rooms_shows_each_with_its_lines():
+    texts = re.findall(r"<text[^>]*>([^<]+)</text>", (ROOT / "docs" / "rooms.svg").read_text())
+    sizes = dict(itertools.pairwise(texts))
+    for path in (ROOT / "nbjudge").glob("*/__init__.py"):
+        (lines,) = re.findall(r"([\d,]+) lines", sizes[path.parent.name])
+        now = lines_in(path.parent)
+        assert int(lines.replace(",", "")) == pytest.approx(now, rel=0.1, abs=30), (
+            f"{path.parent}: make rooms"
+        )
 
 
 def test_the_grader_knows_nothing_of_this_course():

@@ -330,11 +330,12 @@ TOYS = [
             "section of the report": "nbjudge.report_sections",
             "backend that runs submissions": "nbjudge.backends",
             "executor that runs one notebook": "nbjudge.executors",
+            "level of sandbox": "nbjudge.levels",
             "kind of value that crosses from a student's process to a test": "nbjudge.values",
         }.items()
     ),
 ]  # fmt: skip
-GROUPS = ("exporters", "late_rules", "report_sections", "backends", "executors", "values")
+GROUPS = ("exporters", "late_rules", "report_sections", "backends", "executors", "levels", "values")
 
 
 def install(root: Path) -> None:

@@ -1,4 +1,4 @@
-"""Draws the import graph between the rooms of the three packages: docs/rooms.svg.
+"""Draws the import graph between the rooms of the three packages: docs/rooms.svg; counts their lines.
 
     .venv/bin/python tools/draw_rooms.py
 
@@ -8,7 +8,7 @@ where a way over other rooms leads there as well. All arrows point down: import-
 
 from __future__ import annotations
 
-import sys
+import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -176,19 +176,34 @@ def _box(axes: Axes, room: Room, x: float, y: float) -> None:
     axes.text(middle, y + 0.16, lines, ha="center", va="center", fontsize=5.6, color="#33404d", zorder=3)
 
 
-def table(rooms: dict[str, Room]) -> str:
-    """Give the rooms with their sizes as Markdown."""
-    rows = [f"| `{room.name}` | {room.modules} | {room.lines:,} |" for _, room in sorted(rooms.items())]
-    return "\n".join(["| room | modules | lines |", "|---|--:|--:|", *rows])
+def lines_in(folder: Path) -> int:
+    """Count the lines of Python in a folder."""
+    return sum(len(path.read_bytes().splitlines()) for path in folder.rglob("*.py"))
+
+
+def counted(page: str) -> str:
+    """Give the page with the lines of each room in its tree as they are now."""
+    package = ""
+
+    def line(found: re.Match[str]) -> str:
+        nonlocal package
+        indent, name, gap = found.groups()
+        package = package if indent else name
+        folder = ROOT / package / name if indent else ROOT / name
+        number = f"{lines_in(folder):,}"
+        return f"{indent}{name}/{number:>{len(gap)}}  "
+
+    return re.sub(r"^( *)(\w+)/( +[\d,]+)  ", line, page, flags=re.MULTILINE)
 
 
 def main() -> None:
-    """Draw the picture; print the table."""
+    """Draw the picture; count the lines in CONTRIBUTING's tree."""
     mpl.rcParams["svg.hashsalt"] = "rooms"  # the same bytes on every run
     mpl.rcParams["svg.fonttype"] = "none"
     rooms, edges = survey()
     draw(rooms, edges).savefig(ROOT / "docs" / "rooms.svg", metadata={"Date": None})
-    sys.stdout.write(table(rooms) + "\n")
+    page = ROOT / "CONTRIBUTING.md"
+    page.write_text(counted(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ scikit-learn ships, ``penguins`` and ``mails`` the two that come with this packa
 Where the two came from, and on which terms, is written in ``data/README.md``.
 """
 
-from mlcore.datasets.classics import load_breast_cancer, load_digits, load_iris, load_wine
+from mlcore.datasets.classics import load_digits, load_iris, load_wine
 from mlcore.datasets.dataset import Dataset
 from mlcore.datasets.mails import load_mails
 from mlcore.datasets.mnist import load_mnist
@@ -33,7 +33,6 @@ from mlcore.datasets.tables import (
 __all__ = [
     "Dataset",
     "Penguins",
-    "load_breast_cancer",
     "load_digits",
     "load_gaussian_table",
     "load_iris",

@@ -94,34 +94,6 @@ def load_wine() -> Dataset:
     )
 
 
-def load_breast_cancer() -> Dataset:
-    """Return the tumours: 30 measurements of cell nuclei, malignant or benign.
-
-    Source: the UCI data set *Breast Cancer Wisconsin (Diagnostic)* (W. H. Wolberg, W. N. Street,
-    O. L. Mangasarian, 1995), as scikit-learn ships it.
-
-    Returns
-    -------
-    Dataset
-        X of shape (569, 30), labels 0 (malignant, 212) and 1 (benign, 357).
-
-    Examples
-    --------
-    >>> load_breast_cancer()
-    Dataset(n=569, d=30, classes=malignant, benign)
-    """
-    bunch = _bunch("breast_cancer")
-    return Dataset(
-        X=bunch.data,
-        y=bunch.target,
-        feature_names=tuple(bunch.feature_names.tolist()),
-        class_names=tuple(bunch.target_names.tolist()),
-        description="A row describes the cell nuclei of a tumour. Is the tumour malignant or benign?",
-        source="UCI, Breast Cancer Wisconsin (Diagnostic) (Wolberg, Street, Mangasarian 1995)",
-        licence=_LICENCE,
-    )
-
-
 def _bunch(name: str) -> Any:
     """Ask scikit-learn, imported only now: that takes a second, which no other data set needs."""
     import sklearn.datasets

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore._checks import Table
+from mlcore._checks import Array, Table
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -45,7 +45,7 @@ class Dataset:
     """
 
     X: Table
-    y: NDArray[Any]
+    y: Array
     feature_names: tuple[str, ...]
     class_names: tuple[str, ...]
     description: str
@@ -65,7 +65,7 @@ class Dataset:
         n, d = self.X.shape
         return f"{type(self).__name__}(n={n}, d={d}, classes={', '.join(self.class_names)})"
 
-    def split(self) -> tuple[Any, Any, NDArray[Any], NDArray[Any]]:
+    def split(self) -> tuple[Any, Any, Array, Array]:
         """Return parts for training and for the test: always the same rows, in their old order.
 
         Returns

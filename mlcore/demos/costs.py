@@ -10,15 +10,14 @@ probabilities of the shots are made up. Confirmed by fractions, by integration, 
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.integrate import quad
 from scipy.optimize import brentq, minimize_scalar
 
-from mlcore._checks import FloatArray
+from mlcore._checks import Array, FloatArray
 from mlcore.decisions import cost_threshold, decide, expected_cost
 from mlcore.demos.frame import TEXT_SIZE, Demo, Slide, agree, claim, name_axes, slide
 
@@ -185,7 +184,7 @@ def _confirm_shots(result: Result, rng: np.random.Generator) -> None:
     agree(value, np.where(threes, 3, 2), "A hit must count 3 behind the line and 2 before it.")
 
 
-def _near(outcomes: NDArray[Any], mean: float) -> bool:
+def _near(outcomes: Array, mean: float) -> bool:
     """Say whether the mean of simulated outcomes is within four standard errors of what it should be."""
     return bool(abs(outcomes.mean() - mean) < 4 * outcomes.std() / np.sqrt(len(outcomes)))
 

@@ -95,7 +95,7 @@ def log_odds(model: Any, Q: ArrayLike) -> FloatArray:
     return np.asarray(log_joint[:, 1] - log_joint[:, 0])
 
 
-def second_differences(model: Any, at: ArrayLike = (1.0, 1.0), step: float = 0.5) -> FloatArray:
+def second_differences(model: object, at: ArrayLike = (1.0, 1.0), step: float = 0.5) -> FloatArray:
     """Return (f(x + h) − 2 f(x) + f(x − h)) / h² of the log-odds along each axis: 0 for a straight line.
 
     For a quadratic it is the second derivative, whatever the step.

@@ -98,7 +98,7 @@ def counted_rule(count: dict[str, Counter[int]], prior: Fraction, alpha: float, 
     return score["spam"] + log_of(prior) > score["ham"]
 
 
-def recall_of_spam(model: MultinomialNB, X: Any) -> float:
+def recall_of_spam(model: MultinomialNB, X: object) -> float:
     """Return the share of the mails, all of them spam, that the model calls spam."""
     return float((model.predict(X) == "spam").mean())
 

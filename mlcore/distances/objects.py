@@ -12,7 +12,7 @@ import numpy as np
 from mlcore._checks import IntArray, missing, number, numbers, one_of, same_length, shown
 
 
-def hamming(a: Sequence[Any], b: Sequence[Any]) -> int:
+def hamming(a: Sequence[object], b: Sequence[object]) -> int:
     """Return Σ_t 1(a_t ≠ b_t): in how many places two sequences of one length differ.
 
     A count, not the share that scikit-learn calls by this name.
@@ -41,7 +41,7 @@ def hamming(a: Sequence[Any], b: Sequence[Any]) -> int:
     return sum(bool(x != y) for x, y in zip(first, second, strict=True))
 
 
-def edit_distance(a: Sequence[Any], b: Sequence[Any]) -> int:
+def edit_distance(a: Sequence[object], b: Sequence[object]) -> int:
     """Return the least number of insertions, deletions and substitutions that turn a into b (Levenshtein).
 
     With D[s, t] the distance of the first s elements of a and the first t of b,
@@ -75,7 +75,7 @@ def edit_distance(a: Sequence[Any], b: Sequence[Any]) -> int:
     return _edit_by_row(np.array([codes[x] for x in shorter]), np.array([codes[x] for x in longer]))
 
 
-def _edit_by_cell(shorter: Sequence[Any], longer: Sequence[Any]) -> int:
+def _edit_by_cell(shorter: Sequence[object], longer: Sequence[object]) -> int:
     """Fill D row by row, one cell after the other: the recurrence as it stands."""
     row = list(range(len(shorter) + 1))
     for s, element in enumerate(longer, start=1):
@@ -112,7 +112,7 @@ def _sequence(values: object, name: str) -> Sequence[Any]:
     )
 
 
-def jaccard_distance(A: Iterable[Any], B: Iterable[Any]) -> float:
+def jaccard_distance(A: Iterable[object], B: Iterable[object]) -> float:
     """Return 1 − #(A ∩ B) / #(A ∪ B) for two sets; two empty sets are at distance 0.
 
     Whatever else is given counts as the set of its elements, a string as the set of its letters; an array of
@@ -138,7 +138,7 @@ def jaccard_distance(A: Iterable[Any], B: Iterable[Any]) -> float:
     return (union - len(first & second)) / union if union else 0.0
 
 
-def _set(values: Iterable[Any], name: str) -> set[Any]:
+def _set(values: Iterable[object], name: str) -> set[Any]:
     if isinstance(values, np.ndarray):
         values = numbers(values, name).nonzero()[0].tolist() if values.dtype == bool else values.tolist()
     try:
@@ -147,7 +147,7 @@ def _set(values: Iterable[Any], name: str) -> set[Any]:
         raise TypeError(f"{name} must be a set, or hold elements of one; got {shown(values)}.") from None
 
 
-def gower(a: Sequence[Any], b: Sequence[Any], ranges: Sequence[Any], kinds: Sequence[str]) -> float:
+def gower(a: Sequence[object], b: Sequence[object], ranges: Sequence[object], kinds: Sequence[str]) -> float:
     """Return Gower's distance of two mixed rows: the mean over features of
 
         δ_j = |a_j − b_j| / range_j   for kinds[j] = "numeric" (0 where the range is 0),

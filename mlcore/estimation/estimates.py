@@ -9,12 +9,11 @@
 Left out on purpose: smoothing the class prior, which nobody needs (every class has examples).
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from mlcore._checks import (
+    Array,
     FloatArray,
     labels,
     number,
@@ -28,7 +27,7 @@ from mlcore._checks import (
 from mlcore.probability import normalise
 
 
-def class_prior(y: ArrayLike) -> tuple[NDArray[Any], FloatArray]:
+def class_prior(y: ArrayLike) -> tuple[Array, FloatArray]:
     """Return the classes and their shares π_c = n_c / n.
 
     Parameters

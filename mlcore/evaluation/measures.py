@@ -15,12 +15,22 @@ Left out on purpose: averages of one measure over several classes.
 
 from collections.abc import Mapping
 from numbers import Real
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from mlcore._checks import IntArray, labels, missing, number, numbers, one_label, same_length, shown, whole
+from mlcore._checks import (
+    Array,
+    IntArray,
+    labels,
+    missing,
+    number,
+    numbers,
+    one_label,
+    same_length,
+    shown,
+    whole,
+)
 
 
 def confusion(y: ArrayLike, yhat: ArrayLike, positive: object) -> tuple[int, int, int, int]:
@@ -357,7 +367,7 @@ def fnr(y: ArrayLike, yhat: ArrayLike, positive: object, zero_division: float = 
     return metrics(*confusion(y, yhat, positive), zero_division)["fnr"]
 
 
-def weighted_error(y: ArrayLike, yhat: ArrayLike, w: Mapping[Any, float] | ArrayLike) -> float:
+def weighted_error(y: ArrayLike, yhat: ArrayLike, w: Mapping[object, float] | ArrayLike) -> float:
     """Return Σ_i w_i 1(ŷ_i ≠ y_i) / Σ_i w_i.
 
     Parameters
@@ -399,7 +409,7 @@ def _ratio(top: float, bottom: float, zero_division: float) -> float:
     return top / bottom if bottom else float(zero_division)
 
 
-def _two_labellings(y: ArrayLike, yhat: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
+def _two_labellings(y: ArrayLike, yhat: ArrayLike) -> tuple[Array, Array]:
     """Return truth and prediction as arrays that can be compared entry by entry."""
     truth, predicted = _labelling(y, "y"), _labelling(yhat, "yhat")
     same_length(y=truth, yhat=predicted)
@@ -408,7 +418,7 @@ def _two_labellings(y: ArrayLike, yhat: ArrayLike) -> tuple[NDArray[Any], NDArra
     return truth, predicted
 
 
-def _labelling(values: ArrayLike, name: str) -> NDArray[Any]:
+def _labelling(values: ArrayLike, name: str) -> Array:
     array = labels(values, name)
     if array.dtype.kind in "OT":  # pandas keeps text, and numbers among which some may be missing, as objects
         if any(missing(value) for value in array.tolist()):
@@ -421,7 +431,7 @@ def _labelling(values: ArrayLike, name: str) -> NDArray[Any]:
     return array
 
 
-def _never_equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
+def _never_equal(first: Array, second: Array) -> bool:
     """Say whether, for example, one holds text and the other numbers, which NumPy compares in silence."""
     kinds = [values.dtype.kind for values in (first, second) if values.dtype != object]
     return len({"number" if kind in "biuf" else kind for kind in kinds}) > 1

@@ -7,7 +7,7 @@ k = 0 is naive Bayes, k = d − 1 the full table; the tree is learnt from the da
 cells per feature and class: the weaker the assumption, the fewer examples for each number.
 """
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -126,7 +126,7 @@ class KOrderNB(BayesNetwork):
     def _family_count(self, family: tuple[int, ...]) -> FloatArray:
         return self.family_count_[family[-1]]
 
-    def _absorb(self, other: Any, rows: IntArray) -> None:
+    def _absorb(self, other: Self, rows: IntArray) -> None:
         self._grow(np.maximum(self.n_categories_, other.n_categories_))
         for mine, theirs in zip(self.family_count_, other.family_count_, strict=True):
             at: Any = (rows, *(slice(0, size) for size in theirs.shape[1:]))
@@ -208,7 +208,7 @@ class TreeAugmentedNB(BayesNetwork):
         for c in range(len(self.classes_)):
             self.pair_count_[c] += (weighted[codes == c].T @ one_hot[codes == c]).toarray()
 
-    def _absorb(self, other: Any, rows: IntArray) -> None:
+    def _absorb(self, other: Self, rows: IntArray) -> None:
         self._grow(np.maximum(self.n_categories_, other.n_categories_))
         at = _positions(other.n_categories_, self.n_categories_)
         self.pair_count_[rows[:, None, None], at[:, None], at] += other.pair_count_

@@ -12,12 +12,13 @@ from abc import abstractmethod
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 from scipy.special import logsumexp
 from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table, distribution, number, shown
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, distribution, number, shown
+from mlcore._sklearn import Constraints
 from mlcore._tables import read_weights
 from mlcore.naive_bayes.base import NaiveBayes, log_class_prior
 
@@ -43,7 +44,7 @@ class BayesNetwork(NaiveBayes):
     min_categories: Any
     class_prior: Any
 
-    _parameter_constraints: ClassVar[dict[str, Any]] = {}  # the settings are checked where they are used
+    _parameter_constraints: ClassVar[Constraints] = {}  # the settings are checked where they are used
 
     @abstractmethod
     def _families(self) -> list[tuple[int, ...]]:
@@ -75,7 +76,7 @@ class BayesNetwork(NaiveBayes):
             )
         return codes
 
-    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[IntArray, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[IntArray, Array]:
         X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite="allow-nan", reset=reset)
         return self._codes(X), y
 
@@ -99,7 +100,7 @@ class BayesNetwork(NaiveBayes):
                 )
             self.n_categories_[:] = V
 
-    def _add(self, X: IntArray, codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: IntArray, codes: IntArray, sample_weight: ArrayLike | None) -> None:
         w = read_weights(sample_weight, len(X), non_negative=True)
         self._grow(np.maximum(self.n_categories_, X.max(axis=0) + 1))
         self._count(X, codes, w)

@@ -17,12 +17,11 @@ from abc import abstractmethod
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 from sklearn.base import clone
 from sklearn.utils.multiclass import check_classification_targets, unique_labels
-from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table, generator, shown, whole
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, generator, shown, whole
 from mlcore._sklearn import checks_parameters
 from mlcore.bayes_classifier import BayesClassifier
 
@@ -33,7 +32,7 @@ class NaiveBayes(BayesClassifier):
     n_features_in_: int
 
     @abstractmethod
-    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Any, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Table, Array]:
         """Return examples and labels as the model reads them, or raise."""
 
     @abstractmethod
@@ -41,14 +40,14 @@ class NaiveBayes(BayesClassifier):
         """Set the counts of a model that has seen nothing, for K classes and d features."""
 
     @abstractmethod
-    def _add(self, X: Table, codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: Table, codes: IntArray, sample_weight: ArrayLike | None) -> None:
         """Count checked examples; codes[i] is the position of y_i in ``classes_``.
 
         Nothing has been counted when it raises.
         """
 
     @abstractmethod
-    def _absorb(self, other: Any, rows: IntArray) -> None:
+    def _absorb(self, other: Self, rows: IntArray) -> None:
         """Add the counts of another model, whose class number c has position rows[c] in ``classes_``."""
 
     @abstractmethod
@@ -56,11 +55,11 @@ class NaiveBayes(BayesClassifier):
         """Set the parameters from the counts."""
 
     @abstractmethod
-    def _draw(self, n: int, c: int, rng: np.random.Generator) -> NDArray[Any]:
+    def _draw(self, n: int, c: int, rng: np.random.Generator) -> Array:
         """Draw n examples of the class at position c, shape (n, d)."""
 
     @checks_parameters
-    def fit(self, X: Table, y: Labels, sample_weight: Any = None) -> Self:
+    def fit(self, X: Table, y: Labels, sample_weight: ArrayLike | None = None) -> Self:
         """Learn from examples, and forget what was learnt before.
 
         Parameters
@@ -87,7 +86,9 @@ class NaiveBayes(BayesClassifier):
         return self
 
     @checks_parameters
-    def partial_fit(self, X: Table, y: Labels, classes: Any = None, sample_weight: Any = None) -> Self:
+    def partial_fit(
+        self, X: Table, y: Labels, classes: ArrayLike | None = None, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Learn from more examples, as if they had been there from the beginning.
 
         Parameters
@@ -172,7 +173,7 @@ class NaiveBayes(BayesClassifier):
             merged._estimate()
         return merged
 
-    def sample(self, n: int, label: Any, rng: np.random.Generator) -> NDArray[Any]:
+    def sample(self, n: int, label: object, rng: np.random.Generator) -> Array:
         """Draw examples x ~ p(x|c) of one class.
 
         Parameters
@@ -198,22 +199,14 @@ class NaiveBayes(BayesClassifier):
         """
         return self._draw(whole(n, "n", low=0), self._position(label), generator(rng))
 
-    def _position(self, label: Any) -> int:
-        """Return where a label stands in ``classes_``."""
-        check_is_fitted(self)
-        positions = np.flatnonzero(self.classes_ == label)
-        if len(positions) == 0:
-            raise ValueError(f"label must be one of {shown(self.classes_.tolist())}; got {shown(label)}.")
-        return int(positions[0])
 
-
-def check_labels(y: NDArray[Any]) -> None:
+def check_labels(y: Array) -> None:
     """Raise unless y holds labels rather than measurements."""
     if y.dtype.kind not in "biuU":  # these are labels, and a long column of them takes long to look through
         check_classification_targets(y)
 
 
-def plain_labels(classes: NDArray[Any]) -> NDArray[Any]:
+def plain_labels(classes: Array) -> Array:
     """Return classes in the type of their labels: text as text and no wider than it is, bytes in our order.
 
     >>> plain_labels(np.array(["ham", "spam"], dtype=object))
@@ -224,7 +217,7 @@ def plain_labels(classes: NDArray[Any]) -> NDArray[Any]:
     return classes.astype(classes.dtype.newbyteorder("="), copy=False)
 
 
-def class_codes(y: NDArray[Any], classes: NDArray[Any]) -> IntArray:
+def class_codes(y: Array, classes: Array) -> IntArray:
     """Return the position of each label in the sorted classes, or raise for a label that is not there.
 
     >>> class_codes(np.array(["no", "yes", "no"]), np.array(["no", "yes"])).tolist()

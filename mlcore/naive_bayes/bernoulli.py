@@ -10,14 +10,14 @@ There are two values, hence 2α, whatever the number of classes.
 """
 
 from numbers import Real
-from typing import Any, ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
 from mlcore._checks import FloatArray, IntArray, Table, shown
-from mlcore._sklearn import Interval
+from mlcore._sklearn import Constraints, Interval
 from mlcore.naive_bayes.discrete import DiscreteNB, log
 from mlcore.naive_bayes.linear import LinearNB, feature_blocks, finite, rest, with_data
 
@@ -84,7 +84,7 @@ class BernoulliNB(LinearNB):
     ['spam', 'ham']
     """
 
-    _parameter_constraints: ClassVar[dict[str, Any]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **DiscreteNB._parameter_constraints,
         "binarize": [None, Interval(Real, 0, None, closed="left")],
         "p": ["array-like", Interval(Real, 0, 1, closed="both"), None],
@@ -95,13 +95,13 @@ class BernoulliNB(LinearNB):
     def __init__(
         self,
         *,
-        alpha: Any = 1.0,
+        alpha: ArrayLike = 1.0,
         force_alpha: bool = True,
         binarize: float | None = 0.0,
         fit_prior: bool = True,
         class_prior: ArrayLike | None = None,
         m: float | None = None,
-        p: Any = None,
+        p: ArrayLike | None = None,
     ) -> None:
         """Keep the settings; learning checks them."""
         super().__init__(
@@ -109,7 +109,7 @@ class BernoulliNB(LinearNB):
         )
         self.binarize = binarize
 
-    def _numbers(self, X: Table) -> Any:
+    def _numbers(self, X: Table) -> Table:
         values = X.data if issparse(X) else X
         if self.binarize is not None:
             values = values > self.binarize
@@ -124,7 +124,7 @@ class BernoulliNB(LinearNB):
     def _add_missing(self, sums: FloatArray) -> None:
         self.missing_count_ = self.missing_count_ + sums
 
-    def _absorb(self, other: Any, rows: IntArray) -> None:
+    def _absorb(self, other: Self, rows: IntArray) -> None:
         super()._absorb(other, rows)
         gaps = np.zeros_like(self.feature_count_)
         gaps[rows] = other.missing_count_
@@ -165,10 +165,10 @@ class BernoulliNB(LinearNB):
         log_absence = self._log_theta(0)
         return self.feature_log_prob_ - log_absence, self.class_log_prior_ + log_absence.sum(axis=1)
 
-    def _factors_of_zeros(self, missing: Any) -> Any:
+    def _factors_of_zeros(self, missing: Table) -> Table:
         return missing @ self._log_theta(0).T
 
-    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
+    def _score_with_zeros(self, x: Table, missing: Table) -> FloatArray:
         log_theta, never = finite(self.feature_log_prob_)
         log_absence, always = finite(self._log_theta(0))
         scores: FloatArray = x @ (log_theta - log_absence).T  # (m, K)

@@ -15,16 +15,18 @@ in which it is known at all. Predicting is looking up, and multiplying; with log
 Left out on purpose: turning words into the numbers 0 … V_j − 1; scikit-learn's OrdinalEncoder does that.
 """
 
+from collections.abc import Sequence
 from numbers import Integral, Real
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
+from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table, distribution, shown
-from mlcore._sklearn import Interval
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, distribution, shown
+from mlcore._sklearn import Constraints, Interval
 from mlcore._tables import read_examples, read_table
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight, log
 from mlcore.naive_bayes.value_tables import (
@@ -105,7 +107,7 @@ class CategoricalNB(DiscreteNB):
     [[0.25, 0.75], [1.0, 0.0]]
     """
 
-    _parameter_constraints: ClassVar[dict[str, Any]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **DiscreteNB._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="left")],
         "min_categories": [None, "array-like", Interval(Integral, 1, None, closed="left")],
@@ -120,9 +122,9 @@ class CategoricalNB(DiscreteNB):
         force_alpha: bool = True,
         fit_prior: bool = True,
         class_prior: ArrayLike | None = None,
-        min_categories: Any = None,
+        min_categories: ArrayLike | None = None,
         m: float | None = None,
-        p: Any = None,
+        p: Sequence[ArrayLike] | None = None,
     ) -> None:
         """Keep the settings; learning checks them."""
         super().__init__(
@@ -142,7 +144,7 @@ class CategoricalNB(DiscreteNB):
         check_is_fitted(self)
         return split_tables(self._log_theta, self.n_categories_)
 
-    def __sklearn_tags__(self) -> Any:
+    def __sklearn_tags__(self) -> Tags:
         """Tell scikit-learn that values are categories, numbered from 0."""
         tags = super().__sklearn_tags__()
         tags.input_tags.categorical = True
@@ -159,7 +161,7 @@ class CategoricalNB(DiscreteNB):
                 )
         return values
 
-    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[IntArray, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[IntArray, Array]:
         X, y = read_examples(self, X, y, reset=reset, **READING)
         return whole_values(X), y
 
@@ -168,25 +170,25 @@ class CategoricalNB(DiscreteNB):
         self.n_categories_ = np.zeros(d, dtype=np.int64)
         self._count = np.zeros((K, 0))  # (K, ΣV)
 
-    def _add(self, X: IntArray, codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: IntArray, codes: IntArray, sample_weight: ArrayLike | None) -> None:
         K, weight = len(self.class_count_), checked_weight(sample_weight, X)
         largest = X.max(axis=0).astype(np.int64)  # one more than 255 is no number of eight bits
         self._make_room(np.maximum(largest + 1, self._least_categories()))
         self._count = self._count + count_values(X, codes, weight, K, self.n_categories_)
         self.class_count_ = self.class_count_ + np.bincount(codes, weight, minlength=K)
 
-    def _absorb(self, other: Any, rows: IntArray) -> None:
+    def _absorb(self, other: Self, rows: IntArray) -> None:
         self._make_room(other.n_categories_)
         self.class_count_[rows] += other.class_count_
         self._count[rows] += widen(other._count, other.n_categories_, self.n_categories_)
 
-    def _make_room(self, n_categories: NDArray[Any]) -> None:
+    def _make_room(self, n_categories: Array) -> None:
         """Let the tables hold at least so many values of each feature."""
         wider = np.maximum(n_categories, self.n_categories_, dtype=np.int64)
         self._count = widen(self._count, self.n_categories_, wider)
         self.n_categories_ = wider
 
-    def _least_categories(self) -> NDArray[Any]:
+    def _least_categories(self) -> Array:
         """Return how many values each feature has at least: a number, or shape (d,)."""
         least = np.array(1 if self.min_categories is None else self.min_categories)
         if not np.issubdtype(least.dtype, np.signedinteger):
@@ -248,7 +250,7 @@ def log_joint_by_hand(x: IntArray, log_prior: FloatArray, log_theta: list[FloatA
     ]
 
 
-def whole_values(X: NDArray[Any]) -> IntArray:
+def whole_values(X: Array) -> IntArray:
     """Return the categories as whole numbers, with MISSING for NaN, or raise if there are negative ones."""
     missing = np.isnan(X) if X.dtype.kind == "f" and np.isnan(X.min()) else None
     known = X if missing is None else np.where(missing, 0, X)

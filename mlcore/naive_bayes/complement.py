@@ -10,12 +10,13 @@ The scores are no probabilities p(x, c), and there is nothing to sample from; no
 they rank them, as in scikit-learn. The class prior is used only if there is a single class.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import FloatArray, IntArray, Table
+from mlcore._sklearn import Constraints
 from mlcore.naive_bayes.discrete import DiscreteNB
 from mlcore.naive_bayes.linear import finite
 from mlcore.naive_bayes.multinomial import MultinomialNB, log_shares
@@ -73,7 +74,7 @@ class ComplementNB(MultinomialNB):
     ['sport', 'art']
     """
 
-    _parameter_constraints: ClassVar[dict[str, Any]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **DiscreteNB._parameter_constraints,
         "norm": ["boolean"],
     }
@@ -83,13 +84,13 @@ class ComplementNB(MultinomialNB):
     def __init__(
         self,
         *,
-        alpha: Any = 1.0,
+        alpha: ArrayLike = 1.0,
         force_alpha: bool = True,
         fit_prior: bool = True,
         class_prior: ArrayLike | None = None,
         norm: bool = False,
         m: float | None = None,
-        p: Any = None,
+        p: ArrayLike | None = None,
     ) -> None:
         """Keep the settings; learning checks them."""
         super().__init__(
@@ -106,7 +107,7 @@ class ComplementNB(MultinomialNB):
         K = len(self.classes_)
         return self.feature_log_prob_, self.class_log_prior_ if K == 1 else np.zeros(K)
 
-    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
+    def _score_with_zeros(self, x: Table, missing: Table) -> FloatArray:
         weights, intercept = self._linear_form()
         minus_weights, sole = finite(-weights)
         scores: FloatArray = intercept - x @ minus_weights.T  # (m, K)
@@ -115,7 +116,7 @@ class ComplementNB(MultinomialNB):
         scores[certain] = np.where(claimed[certain], 0, -np.inf)
         return scores
 
-    def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
+    def sample(self, n: int, label: object, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
         """Raise: a score of the other classes' words is no distribution to draw from.
 
         Parameters

@@ -28,12 +28,11 @@ Left out on purpose: how mean and variance are learnt, and correlation between f
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore._checks import FloatArray, IntArray
+from mlcore._checks import Array, FloatArray, IntArray
 from mlcore._parallel import in_parallel
 
 NUMBERS_PER_CHUNK = 50_000  # 400 kB of doubles: stay in the cache from one product to the next
@@ -96,9 +95,7 @@ class LogLikelihood:
         return log_likelihood
 
 
-def by_chunks(
-    work: Callable[[FloatArray], NDArray[Any]], X: NDArray[np.number], result: NDArray[Any]
-) -> NDArray[Any]:
+def by_chunks(work: Callable[[FloatArray], Array], X: NDArray[np.number], result: Array) -> Array:
     """Fill result[i] from row X[i], as many rows at a time as stay in the cache, on all cores.
 
     work turns rows of X, as doubles, into rows of the result.

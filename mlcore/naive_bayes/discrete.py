@@ -19,9 +19,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
+from sklearn.utils import Tags
 
 from mlcore._checks import FloatArray, Table, shown
-from mlcore._sklearn import Interval
+from mlcore._sklearn import Constraints, Interval
 from mlcore._tables import read_weights
 from mlcore.naive_bayes.base import NaiveBayes, check_some_weight, log_class_prior
 
@@ -36,7 +37,7 @@ class DiscreteNB(NaiveBayes):
     classes, used as given; ``fit_prior=False`` makes them equal.
     """
 
-    _parameter_constraints: ClassVar[dict[str, Any]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         "alpha": [Interval(Real, 0, None, closed="left"), "array-like"],
         "force_alpha": ["boolean"],
         "fit_prior": ["boolean"],
@@ -51,12 +52,12 @@ class DiscreteNB(NaiveBayes):
     def __init__(
         self,
         *,
-        alpha: Any = 1.0,
+        alpha: ArrayLike = 1.0,
         force_alpha: bool = True,
         fit_prior: bool = True,
         class_prior: ArrayLike | None = None,
         m: float | None = None,
-        p: Any = None,
+        p: Any = None,  # a number for all features, or a list for each
     ) -> None:
         """Keep the settings; learning checks them."""
         self.alpha = alpha
@@ -66,7 +67,7 @@ class DiscreteNB(NaiveBayes):
         self.m = m
         self.p = p
 
-    def __sklearn_tags__(self) -> Any:
+    def __sklearn_tags__(self) -> Tags:
         """Tell scikit-learn that NaN is a value that is missing."""
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
@@ -140,6 +141,6 @@ def log(x: FloatArray) -> FloatArray:
     return result
 
 
-def checked_weight(sample_weight: Any, X: Table) -> FloatArray | None:
+def checked_weight(sample_weight: ArrayLike | None, X: Table) -> FloatArray | None:
     """Return the weights of the examples, or None where each counts once."""
     return None if sample_weight is None else read_weights(sample_weight, X.shape[0])

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags, assert_all_finite
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table, shown
-from mlcore._sklearn import Interval
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, shown
+from mlcore._sklearn import Constraints, Interval
 from mlcore._tables import read_examples, read_table, read_weights
 from mlcore.naive_bayes.base import NaiveBayes, check_some_weight
 from mlcore.naive_bayes.densities import LogLikelihood, by_chunks
@@ -85,7 +85,7 @@ class GaussianNB(NaiveBayes):
     [[0.4286, 0.5714]]
     """
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         "priors": ["array-like", None],
         "var_smoothing": [Interval(Real, 0, None, closed="left")],
     }
@@ -101,12 +101,12 @@ class GaussianNB(NaiveBayes):
         self.priors = priors
         self.var_smoothing = var_smoothing
 
-    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[NDArray[Any], NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Array, Array]:
         return read_examples(self, X, y, reset=reset, finite="allow-nan")
 
-    def _check_X(self, X: Table) -> NDArray[Any]:
+    def _check_X(self, X: Table) -> Array:
         """Check all but infinities: they are found where the scores show them, in `_log_joint`."""
-        checked: NDArray[Any] = read_table(self, X, finite=False)
+        checked: Array = read_table(self, X, finite=False)
         return checked
 
     def _start(self, K: int, d: int) -> None:
@@ -116,7 +116,7 @@ class GaussianNB(NaiveBayes):
         self._columns = Moments.nothing(1, d)  # of each feature, every row counted once
         self._dtype = np.dtype(np.float32)  # float64 as soon as anything else than float32 arrives
 
-    def _add(self, X: NDArray[Any], codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: Array, codes: IntArray, sample_weight: ArrayLike | None) -> None:
         K = len(self.classes_)
         if sample_weight is not None:
             sample_weight = read_weights(sample_weight, len(X), non_negative=True)
@@ -188,10 +188,10 @@ class GaussianNB(NaiveBayes):
 
         return log_joint
 
-    def _joint_log_proba(self, X: NDArray[Any]) -> Any:
+    def _joint_log_proba(self, X: Array) -> Any:
         return by_chunks(self._log_joint(), X, np.empty((len(X), len(self.classes_)), self._result_type(X)))
 
-    def predict(self, X: Table) -> NDArray[Any]:
+    def predict(self, X: Table) -> Array:
         """Return the class of greatest joint probability for each row; ties go to the first class.
 
         As in the base, but a chunk's log p(x, c) is compared while it is in the cache, and forgotten.
@@ -214,10 +214,10 @@ class GaussianNB(NaiveBayes):
             best: IntArray = log_joint(rows).astype(result_type, copy=False).argmax(axis=1)
             return best
 
-        labels: NDArray[Any] = self.classes_[by_chunks(best_class, X, np.empty(len(X), dtype=np.intp))]
+        labels: Array = self.classes_[by_chunks(best_class, X, np.empty(len(X), dtype=np.intp))]
         return labels
 
-    def _result_type(self, X: NDArray[Any]) -> np.dtype[Any]:
+    def _result_type(self, X: Array) -> np.dtype[Any]:
         """Return float32 if both the model and the queries are float32, else float64."""
         return np.promote_types(_float_type(X.dtype), self.theta_.dtype)
 
@@ -226,7 +226,9 @@ class GaussianNB(NaiveBayes):
         return rng.normal(self.theta_[c], np.sqrt(self.var_[c]), size=(n, self.n_features_in_))
 
     @staticmethod
-    def _update_mean_variance(n_past: float, mu: Any, var: Any, X: Table, sample_weight: Any = None) -> Any:
+    def _update_mean_variance(
+        n_past: float, mu: ArrayLike, var: ArrayLike, X: Table, sample_weight: FloatArray | None = None
+    ) -> tuple[ArrayLike, ArrayLike]:
         """Return mean and variance of n_past values and those of X together, by scikit-learn's name."""
         if len(X) == 0:
             return mu, var

@@ -12,14 +12,15 @@ Dense tables are read in blocks that stay in the processor's cache: no copy of t
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 from scipy.sparse import csr_array, issparse
+from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table
 from mlcore._parallel import in_parallel
 from mlcore._tables import read_examples, read_table
 from mlcore.naive_bayes.discrete import DiscreteNB, checked_weight
@@ -34,7 +35,7 @@ class LinearNB(DiscreteNB):
     feature_log_prob_: FloatArray
 
     @abstractmethod
-    def _numbers(self, X: Table) -> Any:
+    def _numbers(self, X: Table) -> Table:
         """Return the numbers x_j that are summed, for a table without gaps, or raise."""
 
     @abstractmethod
@@ -42,10 +43,10 @@ class LinearNB(DiscreteNB):
         """Return the weights (K, d) and the intercepts (K,)."""
 
     @abstractmethod
-    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
+    def _score_with_zeros(self, x: Table, missing: Table) -> FloatArray:
         """Return log p(x, c) of a model that has parameters 0 or 1, shape (m, K), with 0 · log 0 = 0."""
 
-    def _factors_of_zeros(self, missing: Any) -> Any:
+    def _factors_of_zeros(self, missing: Table) -> Table:
         """Return what the linear form holds for features that are missing, and read as 0; shape (m, K)."""
         return 0
 
@@ -75,23 +76,23 @@ class LinearNB(DiscreteNB):
             )
         return weights, intercept
 
-    def __sklearn_tags__(self) -> Any:
+    def __sklearn_tags__(self) -> Tags:
         """Tell scikit-learn that tables may be sparse."""
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         return tags
 
-    def _check_X(self, X: Table) -> Any:
+    def _check_X(self, X: Table) -> Table:
         return read_table(self, X, finite="allow-nan", accept_sparse="csr")
 
-    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Any, NDArray[Any]]:
+    def _check_X_y(self, X: Table, y: Labels, reset: bool) -> tuple[Table, Array]:
         return read_examples(self, X, y, reset=reset, finite="allow-nan", accept_sparse="csr")
 
     def _start(self, K: int, d: int) -> None:
         self.class_count_ = np.zeros(K)
         self.feature_count_ = np.zeros((d, K)).T  # (K, d), stored as a sparse product wants to read it
 
-    def _add(self, X: Table, codes: IntArray, sample_weight: Any) -> None:
+    def _add(self, X: Table, codes: IntArray, sample_weight: ArrayLike | None) -> None:
         K, d = self.feature_count_.shape
         weight = checked_weight(sample_weight, X)
         # A dense table comes in blocks, of which a later one may be found wrong: count it apart.
@@ -110,7 +111,7 @@ class LinearNB(DiscreteNB):
         if gaps is not None:
             self._add_missing(gaps)
 
-    def _absorb(self, other: Any, rows: IntArray) -> None:
+    def _absorb(self, other: Self, rows: IntArray) -> None:
         self.class_count_[rows] += other.class_count_
         self.feature_count_[rows] += other.feature_count_
 
@@ -127,7 +128,7 @@ class LinearNB(DiscreteNB):
         in_parallel(fill, n, least=-(-n * BLOCK // (4 * max(entries, 1))))  # a quarter of a block for each
         return log_joint
 
-    def _score(self, x: Any, missing: Any, weights: FloatArray, intercept: FloatArray) -> FloatArray:
+    def _score(self, x: Table, missing: Table, weights: FloatArray, intercept: FloatArray) -> FloatArray:
         """Return log p(x, c) for some rows, shape (m, K); missing is None or a table of what x lacks."""
         with np.errstate(invalid="ignore"):
             scores: FloatArray = x @ weights.T + intercept  # (m, K)
@@ -137,7 +138,7 @@ class LinearNB(DiscreteNB):
         return scores if np.isfinite(scores).all() else self._score_with_zeros(x, missing)
 
 
-def blocks(X: Table, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
+def blocks(X: Table, part: slice | None = None) -> Iterator[tuple[slice, Table]]:
     """Yield the rows of a dense table in blocks; a sparse table is small and comes in one piece."""
     first, end = (0, X.shape[0]) if part is None else (part.start, part.stop)
     if issparse(X):
@@ -149,7 +150,7 @@ def blocks(X: Table, part: slice | None = None) -> Iterator[tuple[slice, Any]]:
         yield rows, X[rows]
 
 
-def sparse_rows(X: Table, first: int, end: int) -> Any:
+def sparse_rows(X: Table, first: int, end: int) -> Table:
     """Return rows of a sparse table, without a copy of their entries."""
     low, high = X.indptr[first], X.indptr[end]
     parts = (X.data[low:high], X.indices[low:high], X.indptr[first : end + 1] - low)
@@ -164,7 +165,7 @@ def feature_blocks(table: FloatArray) -> Iterator[slice]:
         yield slice(start, start + step)
 
 
-def split_missing(X: Table) -> tuple[Any, Any]:
+def split_missing(X: Table) -> tuple[Table, Table]:
     """Return the table with 0 where it holds NaN, and where that is (None if nowhere).
 
     >>> split_missing(np.array([[1.0, np.nan]]))
@@ -180,12 +181,12 @@ def split_missing(X: Table) -> tuple[Any, Any]:
     return with_data(X, filled), with_data(X, missing)
 
 
-def with_data(X: Table, data: NDArray[Any]) -> Any:
+def with_data(X: Table, data: Array) -> Table:
     """Return a sparse table with the same cells and other numbers."""
     return csr_array((data, X.indices, X.indptr), shape=X.shape)
 
 
-def add_class_sums(sums: FloatArray, x: Any, codes: IntArray, weight: FloatArray | None) -> None:
+def add_class_sums(sums: FloatArray, x: Table, codes: IntArray, weight: FloatArray | None) -> None:
     """Add Σ_{i in c} weight_i · x_ij to sums[c, j], which is stored feature by feature.
 
     >>> sums = np.zeros((2, 2)).T

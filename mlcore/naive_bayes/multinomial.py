@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from sklearn.utils import Tags
 from sklearn.utils.validation import check_non_negative
 
 from mlcore._checks import FloatArray, IntArray, Table, distribution, generator, shown, whole
@@ -83,25 +84,25 @@ class MultinomialNB(LinearNB):
     def __init__(
         self,
         *,
-        alpha: Any = 1.0,
+        alpha: ArrayLike = 1.0,
         force_alpha: bool = True,
         fit_prior: bool = True,
         class_prior: ArrayLike | None = None,
         m: float | None = None,
-        p: Any = None,
+        p: ArrayLike | None = None,
     ) -> None:
         """Keep the settings; learning checks them."""
         super().__init__(
             alpha=alpha, force_alpha=force_alpha, fit_prior=fit_prior, class_prior=class_prior, m=m, p=p
         )
 
-    def __sklearn_tags__(self) -> Any:
+    def __sklearn_tags__(self) -> Tags:
         """Tell scikit-learn that counts are not negative."""
         tags = super().__sklearn_tags__()
         tags.input_tags.positive_only = True
         return tags
 
-    def _numbers(self, X: Table) -> Any:
+    def _numbers(self, X: Table) -> Table:
         check_non_negative(X, f"{type(self).__name__} (input X)")
         return X
 
@@ -119,13 +120,13 @@ class MultinomialNB(LinearNB):
     def _linear_form(self) -> tuple[FloatArray, FloatArray]:
         return self.feature_log_prob_, self.class_log_prior_
 
-    def _score_with_zeros(self, x: Any, missing: Any) -> FloatArray:
+    def _score_with_zeros(self, x: Table, missing: Table) -> FloatArray:
         log_theta, ruled_out = finite(self.feature_log_prob_)
         scores: FloatArray = x @ log_theta.T + self.class_log_prior_  # (m, K)
         scores[x @ ruled_out.T > 0] = -np.inf
         return scores
 
-    def sample(self, n: int, label: Any, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
+    def sample(self, n: int, label: object, rng: np.random.Generator, n_words: int | None = None) -> IntArray:
         """Draw documents of one class.
 
         The model does not say how long documents are. Unless n_words does, they have the mean length of the
@@ -162,7 +163,7 @@ class MultinomialNB(LinearNB):
         return words
 
 
-def log_shares(count: FloatArray, pseudo_count: Any, whole: FloatArray | None = None) -> FloatArray:
+def log_shares(count: FloatArray, pseudo_count: ArrayLike, whole: FloatArray | None = None) -> FloatArray:
     """Return log of (N_{c,j} + a_j) / Σ_j (N_{c,j} + a_j), shape (K, d); a row of zeros has equal shares.
 
     With ``whole`` (d,) the N_{c,j} are what each count leaves of it.

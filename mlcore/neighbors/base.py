@@ -17,6 +17,7 @@ from sklearn.utils.validation import check_X_y, validate_data
 
 from mlcore._checks import Labels, Table
 from mlcore._sklearn import (
+    Constraints,
     HasMethods,
     Interval,
     StrOptions,
@@ -41,7 +42,7 @@ from mlcore.neighbors.training_table import check_unchanged, keep
 class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
     """An estimator that keeps its examples and answers from those near a query."""
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         "n_neighbors": [Interval(Integral, 1, None, closed="left"), None],
         "algorithm": [StrOptions({"auto", "ball_tree", "kd_tree", "brute"})],
         "leaf_size": [Interval(Integral, 1, None, closed="left")],
@@ -62,7 +63,7 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
         leaf_size: int = 30,
         metric: Metric = "minkowski",
         p: float | None = 2,
-        metric_params: dict[str, Any] | None = None,
+        metric_params: dict[str, object] | None = None,
         n_jobs: int | None = None,
         feature_weights: ArrayLike | None = None,
         copy_X: bool | str = "auto",
@@ -107,7 +108,7 @@ class NeighborsBase(MultiOutputMixin, BaseEstimator, metaclass=ABCMeta):
     def _finite_rule(self) -> bool | str:
         return "allow-nan" if self.metric == "nan_euclidean" else True
 
-    def _store(self, X: Table, original: Any) -> Self:
+    def _store(self, X: Table, original: object) -> Self:
         """Keep checked observations and build the search over them; ``given`` is what the caller passed."""
         self._choose_metric(X)
         self._fit_X, self._watch = (X, None) if self._objects else keep(X, original, self.copy_X)

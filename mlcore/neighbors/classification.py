@@ -6,12 +6,11 @@
 N(q) are the k training examples nearest to q, w_i their weights (all alike, or by distance: mlcore.kernels).
 """
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table
 from mlcore.kernels import vote
 from mlcore.neighbors.labels import Labelled
 from mlcore.neighbors.voting import WeightedNeighbors
@@ -119,7 +118,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
         tables = [vote(codes, weights, len(classes)) for codes, weights, classes in self._ballots(X)]
         return tables if self.outputs_2d_ else tables[0]
 
-    def predict(self, X: Table) -> NDArray[Any]:
+    def predict(self, X: Table) -> Array:
         """Return the class with most votes for each query; ties go to the first class.
 
         Parameters
@@ -137,7 +136,7 @@ class KNeighborsClassifier(Labelled, WeightedNeighbors):
         ]
         return np.stack(columns, axis=1) if self.outputs_2d_ else columns[0]
 
-    def _ballots(self, X: Table) -> list[tuple[IntArray, FloatArray | None, NDArray[Any]]]:
+    def _ballots(self, X: Table) -> list[tuple[IntArray, FloatArray | None, Array]]:
         """Return the neighbours' labels (m, k), weights (m, k) and classes (K,), output by output."""
         indices, weights = (self._nearest_sets(X), None) if self._counts_alike else self._neighbourhood(X)
         return [

@@ -12,14 +12,14 @@ save where twins disagree; elsewhere predictions may change. The result depends 
 Left out on purpose: the smallest possible P. Finding it is NP-hard.
 """
 
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state
 
 from mlcore._checks import IntArray, Labels, Table, shown
-from mlcore._sklearn import StrOptions
+from mlcore._sklearn import Constraints, StrOptions
 from mlcore.neighbors.classification import KNeighborsClassifier, winners
 from mlcore.neighbors.metric_choice import check_name
 from mlcore.neighbors.metrics import Metric
@@ -73,7 +73,7 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
     ([2, 3], [0, 0, 0, 1, 1, 1])
     """
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **KNeighborsClassifier._parameter_constraints,
         "metric": [str, callable],
         "order": [None, StrOptions({"random"}), "array-like"],
@@ -86,11 +86,11 @@ class CondensedNearestNeighbor(KNeighborsClassifier):
         n_neighbors: int = 1,
         *,
         order: ArrayLike | str | None = None,
-        random_state: Any = None,
+        random_state: object = None,
         remove_outliers: bool = False,
         metric: Metric = "minkowski",
         p: float | None = 2,
-        metric_params: dict[str, Any] | None = None,
+        metric_params: dict[str, object] | None = None,
         algorithm: str = "auto",
         leaf_size: int = 30,
         n_jobs: int | None = None,

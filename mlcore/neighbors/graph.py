@@ -16,7 +16,7 @@ def kneighbors_graph(
     mode: str = "connectivity",
     metric: Metric = "minkowski",
     p: float | None = 2,
-    metric_params: dict[str, Any] | None = None,
+    metric_params: dict[str, object] | None = None,
     include_self: bool | str = False,
     n_jobs: int | None = None,
 ) -> Any:
@@ -64,7 +64,7 @@ def radius_neighbors_graph(
     mode: str = "connectivity",
     metric: Metric = "minkowski",
     p: float | None = 2,
-    metric_params: dict[str, Any] | None = None,
+    metric_params: dict[str, object] | None = None,
     include_self: bool | str = False,
     n_jobs: int | None = None,
 ) -> Any:

@@ -9,7 +9,7 @@ from sklearn import get_config
 from mlcore._checks import FloatArray, IntArray
 
 
-def check_mode(mode: Any) -> None:
+def check_mode(mode: object) -> None:
     """Raise unless the mode of a graph is one of the two that there are."""
     if mode not in ("connectivity", "distance"):
         raise ValueError(

@@ -213,7 +213,7 @@ class MatrixSearch:
         return Candidates(query[survives], row[survives], low[survives], ceiling, lost)
 
     def _scan(
-        self, part: IntArray, points: int, images: Any, lengths: FloatArray, k: int, dtype: DTypeLike
+        self, part: IntArray, points: int, images: object, lengths: FloatArray, k: int, dtype: DTypeLike
     ) -> Candidates:
         """Return the candidates among the examples of one part, block by block, t falling on the way."""
         m, size = len(lengths), min(points, len(part))

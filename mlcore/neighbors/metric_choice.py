@@ -15,7 +15,7 @@ from mlcore._sklearn import InvalidParameterError
 from mlcore.neighbors.metrics import NAMED, Metric, admitted_names, metric_names
 
 
-def check_name(metric: Any, estimator: str, excluded: str = "") -> None:
+def check_name(metric: object, estimator: str, excluded: str = "") -> None:
     """Raise unless a metric that is given by name has one."""
     names = [name for name in metric_names() if name != excluded]
     if isinstance(metric, str) and metric not in names:
@@ -50,7 +50,7 @@ def effective_metric(
 
 
 def weighted_metric(
-    metric: Metric, params: dict[str, Any], z: ArrayLike, d: int
+    metric: Metric, params: dict[str, object], z: ArrayLike, d: int
 ) -> tuple[Metric, dict[str, Any]]:
     """Return the lp metric whose features weigh z_j: (Σ_j z_j |x_j − x'_j|^p)^(1/p).
 
@@ -81,7 +81,7 @@ def admits_sparse(metric: Metric) -> bool:
     return not isinstance(metric, str) or (metric in NAMED and NAMED[metric].sparse)
 
 
-def check_choice(metric: Metric, params: dict[str, Any], algorithm: str, X: Table) -> None:
+def check_choice(metric: Metric, params: dict[str, object], algorithm: str, X: Table) -> None:
     """Raise unless the search asked for can serve this metric on this table."""
     if callable(metric) and algorithm == "kd_tree":
         raise ValueError(f"algorithm='kd_tree' does not support a callable metric; got {metric!r}.")

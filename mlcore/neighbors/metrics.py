@@ -56,18 +56,18 @@ def _any_lp(params: dict[str, Any]) -> Distance:
     return minkowski(float(p), params.get("w"))
 
 
-def _standardised(params: dict[str, Any]) -> Distance:
+def _standardised(params: dict[str, object]) -> Distance:
     return minkowski(2, 1 / np.asarray(_needed(params, "V", "seuclidean"), dtype=np.float64))
 
 
-def _mahalanobis(params: dict[str, Any]) -> Distance:
+def _mahalanobis(params: dict[str, object]) -> Distance:
     inverse = params.get("VI")
     if inverse is None:
         inverse = np.linalg.inv(_needed(params, "V", "mahalanobis"))
     return ByScipy("mahalanobis", {"VI": np.asarray(inverse, dtype=np.float64)})
 
 
-def _needed(params: dict[str, Any], name: str, metric: str) -> Any:
+def _needed(params: dict[str, object], name: str, metric: str) -> Any:
     if params.get(name) is None:
         raise ValueError(f"metric={metric!r} needs metric_params={{{name!r}: ...}}; got {shown(params)}.")
     return params[name]
@@ -77,7 +77,7 @@ def _by_scipy(name: str) -> NamedMetric:
     return NamedMetric(lambda params: ByScipy(name, _without_p(params)), _BALL_OR_BRUTE, takes=None)
 
 
-def _without_p(params: dict[str, Any]) -> dict[str, Any]:
+def _without_p(params: dict[str, object]) -> dict[str, Any]:
     return {name: value for name, value in params.items() if name != "p"}
 
 
@@ -134,7 +134,7 @@ VALID_METRICS: dict[str, list[str]] = {algorithm: admitted_names(algorithm) for 
 """The metrics by name that each search admits for rows of numbers."""
 
 
-def metric_function(metric: Any) -> Callable[..., float] | None:
+def metric_function(metric: object) -> Callable[..., float] | None:
     """Return the function to call for each pair, or None for a metric that is computed by tables.
 
     >>> metric_function("edit").__name__, metric_function("euclidean")
@@ -145,7 +145,7 @@ def metric_function(metric: Any) -> Callable[..., float] | None:
     return metric if callable(metric) else None
 
 
-def check_known(name: str, params: dict[str, Any]) -> None:
+def check_known(name: str, params: dict[str, object]) -> None:
     """Raise if metric_params holds what a metric of NAMED would pass over."""
     takes = NAMED[name].takes
     if takes is not None and (unknown := sorted(set(params) - takes - {"p"})):
@@ -153,7 +153,7 @@ def check_known(name: str, params: dict[str, Any]) -> None:
         raise TypeError(f"metric={name!r} {known} argument {unknown[0]!r}; metric_params is {shown(params)}.")
 
 
-def check_arguments(name: str, params: dict[str, Any]) -> None:
+def check_arguments(name: str, params: dict[str, object]) -> None:
     """Raise unless metric_params has all that the function of this name needs besides two observations."""
     further = list(inspect.signature(DISTANCES[name]).parameters.values())[2:]
     starred = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -164,7 +164,7 @@ def check_arguments(name: str, params: dict[str, Any]) -> None:
 
 
 def canonical_distance(
-    metric: Metric = "minkowski", p: float = 2, metric_params: dict[str, Any] | None = None
+    metric: Metric = "minkowski", p: float = 2, metric_params: dict[str, object] | None = None
 ) -> Distance:
     """Return the distance by which neighbours are ordered; its ``table(Q, X)`` is an (m, n) array.
 

@@ -7,7 +7,6 @@ one-dimensional array of objects; a metric sees two of them at a time.
 import copy
 from collections.abc import Iterable, Mapping, Set
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,20 +50,20 @@ def _is_table_of_numbers(X: Table) -> bool:
     return table.dtype.kind not in "US"
 
 
-def observations(X: Table, name: str = "X") -> ObjectArray:
+def observations(X: Table) -> ObjectArray:
     """Return objects in a one-dimensional array, copied one level deep; the rows of a table become tuples.
 
     >>> observations([{1, 2}, {3}]).tolist()
     [{1, 2}, {3}]
     """
     if isinstance(X, str | bytes | Set | Mapping) or not isinstance(X, Iterable):
-        raise ValueError(f"{name} must be a sequence of observations; got {shown(X)}.")
+        raise ValueError(f"X must be a sequence of observations; got {shown(X)}.")
     if hasattr(X, "itertuples"):
         rows = list(X.itertuples(index=False, name=None))
     else:
         rows = [tuple(x) if isinstance(x, np.ndarray) else copy.copy(x) for x in X]
     if not rows:
-        raise ValueError(f"Found array with 0 sample(s) in {name} while a minimum of 1 is required.")
+        raise ValueError("Found array with 0 sample(s) in X while a minimum of 1 is required.")
     array = np.empty(len(rows), dtype=object)  # (n,)
     array[:] = rows
     return array
@@ -75,7 +74,7 @@ class SparseRowsSearch:
 
     method = "brute"
 
-    def __init__(self, X: Table, metric: Metric, params: dict[str, Any]) -> None:
+    def __init__(self, X: Table, metric: Metric, params: dict[str, object]) -> None:
         """Take the training table, the metric and its further arguments."""
         self._search = make_search(_sparse_rows(X), metric=metric, metric_params=params)
 
@@ -91,7 +90,7 @@ def _sparse_rows(X: Table) -> ObjectArray:
     return array
 
 
-def object_metric(metric: Metric, params: dict[str, Any]) -> Metric:
+def object_metric(metric: Metric, params: dict[str, object]) -> Metric:
     """Return the distance between two objects as a function of the two."""
     if isinstance(metric, str):
         check_arguments(metric, params)

@@ -10,12 +10,13 @@ from numbers import Integral
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, IntArray, Labels, Table, shown
+from mlcore._checks import Array, FloatArray, IntArray, Labels, Table, shown
+from mlcore._sklearn import Constraints
 from mlcore.neighbors.labels import Labelled
 from mlcore.neighbors.metrics import Metric
-from mlcore.neighbors.radius_voting import Asked, RadiusWeighted
+from mlcore.neighbors.radius_voting import Neighbourhoods, RadiusWeighted
 from mlcore.neighbors.voting import Weights
 
 _KINDS = {"i": "iu", "u": "iu", "U": "US", "S": "US"}  # kinds of labels that stand for each other
@@ -86,7 +87,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
     [[0.6667, 0.3333]]
     """
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **RadiusWeighted._parameter_constraints,
         "outlier_label": [Integral, str, "array-like", None],
     }
@@ -101,7 +102,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
         p: float | None = 2,
         metric: Metric = "minkowski",
         outlier_label: Any = None,
-        metric_params: dict[str, Any] | None = None,
+        metric_params: dict[str, object] | None = None,
         n_jobs: int | None = None,
         feature_weights: ArrayLike | None = None,
         bandwidth: float = 1.0,
@@ -187,7 +188,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
         tables = self._tables(self._ask(X))
         return tables if self.outputs_2d_ else tables[0]
 
-    def _tables(self, asked: Asked) -> list[FloatArray]:
+    def _tables(self, asked: Neighbourhoods) -> list[FloatArray]:
         """Return the shares of the votes, output by output."""
         if self.outlier_label_ is None and asked.alone.any():
             raise ValueError(
@@ -209,7 +210,7 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
             tables.append(p)
         return tables
 
-    def predict(self, X: Table) -> NDArray[Any]:
+    def predict(self, X: Table) -> Array:
         """Return the class with most votes for each query; ties go to the first class.
 
         Parameters
@@ -234,16 +235,16 @@ class RadiusNeighborsClassifier(Labelled, RadiusWeighted):
         return np.stack(columns, axis=1) if self.outputs_2d_ else columns[0]
 
 
-def _number_among_texts(label: Any, classes: NDArray[Any]) -> bool:
+def _number_among_texts(label: object, classes: Array) -> bool:
     """Return whether a number would silently become a text beside the classes, 0 to "0"."""
     return classes.dtype.kind in "US" and np.asarray(label).dtype.kind not in "US"
 
 
-def _kind(labels: NDArray[Any]) -> str:
+def _kind(labels: Array) -> str:
     return _KINDS.get(labels.dtype.kind, labels.dtype.kind)
 
 
-def _shares(asked: Asked, codes: IntArray, n_classes: int) -> FloatArray:
+def _shares(asked: Neighbourhoods, codes: IntArray, n_classes: int) -> FloatArray:
     """Return the share of each class among the neighbours of each query, (m, K); zeros for outliers."""
     m = len(asked.alone)
     cells = asked.query * n_classes + codes[asked.row]

@@ -6,18 +6,15 @@ A query without a neighbour has no mean: it gets NaN, with a warning.
 """
 
 import warnings
-from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
-from sklearn.base import RegressorMixin
 
-from mlcore._checks import FloatArray, Labels, Table
+from mlcore._checks import FloatArray, Table
 from mlcore.neighbors.radius_voting import RadiusWeighted
-from mlcore.neighbors.regression import read_targets
+from mlcore.neighbors.regression import Averaging
 
 
-class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
+class RadiusNeighborsRegressor(Averaging, RadiusWeighted):
     """The regressor that asks all examples within a radius; one at the edge is within.
 
     Parameters
@@ -68,26 +65,6 @@ class RadiusNeighborsRegressor(RegressorMixin, RadiusWeighted):
     >>> near.predict([[0.5], [1.0]]).tolist()
     [2.0, 4.0]
     """
-
-    def fit(self, X: Table, y: Labels) -> Self:
-        """Store the examples and their targets.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d), or sequence of n objects
-            The examples; for metric="precomputed" their distances, shape (n, n).
-        y : array-like of shape (n,) or (n, number of outputs)
-            Their targets.
-
-        Returns
-        -------
-        self
-            The fitted model.
-        """
-        self._check_settings()
-        examples, y = self._read_examples(X, y)
-        self._y: NDArray[Any] = read_targets(y)
-        return self._store(examples, X)
 
     def predict(self, X: Table) -> FloatArray:
         """Return the weighted mean of the neighbours' targets.

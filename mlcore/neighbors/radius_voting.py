@@ -5,13 +5,14 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mlcore._checks import FloatArray, IntArray, Table
+from mlcore._checks import Array, FloatArray, IntArray, Table
+from mlcore._sklearn import Constraints
 from mlcore.neighbors.in_radius import RADIUS, InRadius
 from mlcore.neighbors.metrics import Metric
 from mlcore.neighbors.voting import WeightedNeighbors, Weights, called, is_uniform, weights_of
 
 
-class Asked(NamedTuple):
+class Neighbourhoods(NamedTuple):
     """The neighbours of all queries, one after the other: example row[i] answers query[i] with weight[i]."""
 
     query: IntArray
@@ -23,7 +24,7 @@ class Asked(NamedTuple):
 class RadiusWeighted(InRadius):
     """An estimator that asks all examples within a radius; they count by their distance."""
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **{
             name: rule
             for name, rule in WeightedNeighbors._parameter_constraints.items()
@@ -41,7 +42,7 @@ class RadiusWeighted(InRadius):
         leaf_size: int = 30,
         p: float | None = 2,
         metric: Metric = "minkowski",
-        metric_params: dict[str, Any] | None = None,
+        metric_params: dict[str, object] | None = None,
         n_jobs: int | None = None,
         feature_weights: ArrayLike | None = None,
         bandwidth: float = 1.0,
@@ -62,15 +63,15 @@ class RadiusWeighted(InRadius):
         self.weights = weights
         self.bandwidth = bandwidth
 
-    def _ask(self, X: Table) -> Asked:
+    def _ask(self, X: Table) -> Neighbourhoods:
         """Return whom each query asks, and how much each of those counts."""
         dists, indices = self.radius_neighbors(X)  # (m,) arrays each
         counts = np.array([len(index) for index in indices], dtype=np.intp)
         query = np.repeat(np.arange(len(indices)), counts)
         row = np.concatenate([np.empty(0, dtype=np.intp), *indices])
-        return Asked(query, row, self._weights_of(dists), counts == 0)
+        return Neighbourhoods(query, row, self._weights_of(dists), counts == 0)
 
-    def _weights_of(self, dists: NDArray[Any]) -> FloatArray | None:
+    def _weights_of(self, dists: Array) -> FloatArray | None:
         """Return the weights of all neighbours, one after the other, each query's up to a factor."""
         weights = self.weights
         if is_uniform(weights):

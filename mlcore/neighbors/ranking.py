@@ -3,8 +3,6 @@
 Smaller distance first; among equal distances the lower training index first.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -84,7 +82,7 @@ def _as_rows(query: IntArray, counts: IntArray, dists: FloatArray, index: IntArr
     return table, names
 
 
-def gather(parts: list[Any], k: int) -> Neighbours:
+def gather(parts: list[object], k: int) -> Neighbours:
     """Return neighbours found block by block as one pair of arrays."""
     if not parts:
         return np.empty((0, k)), np.empty((0, k), dtype=np.intp)

@@ -6,17 +6,41 @@
 N(q) are the k training examples nearest to q, w_i their weights (all alike, or by distance: mlcore.kernels).
 """
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import RegressorMixin
 
-from mlcore._checks import Labels, Table, shown
+from mlcore._checks import Array, Labels, Table, shown
+from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.voting import WeightedNeighbors
 
 
-class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
+class Averaging(RegressorMixin, NeighborsBase):
+    """A neighbours estimator that learns numbers."""
+
+    def fit(self, X: Table, y: Labels) -> Self:
+        """Store the examples and their targets.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d), or sequence of n objects
+            The examples; for metric="precomputed" their distances, shape (n, n).
+        y : array-like of shape (n,) or (n, number of outputs)
+            Their targets.
+
+        Returns
+        -------
+        self
+            The fitted model.
+        """
+        self._check_settings()
+        examples, y = self._read_examples(X, y)
+        self._y: Array = read_targets(y)
+        return self._store(examples, X)
+
+
+class KNeighborsRegressor(Averaging, WeightedNeighbors):
     """The k-nearest-neighbours regressor.
 
     Ties between distances go to the lower training index.
@@ -67,27 +91,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
     [9.3333]
     """
 
-    def fit(self, X: Table, y: Labels) -> Self:
-        """Store the examples and their targets.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d), or sequence of n objects
-            The examples; for metric="precomputed" their distances, shape (n, n).
-        y : array-like of shape (n,) or (n, number of outputs)
-            Their targets.
-
-        Returns
-        -------
-        self
-            The fitted model.
-        """
-        self._check_settings()
-        examples, y = self._read_examples(X, y)
-        self._y: NDArray[Any] = read_targets(y)
-        return self._store(examples, X)
-
-    def predict(self, X: Table) -> NDArray[Any]:
+    def predict(self, X: Table) -> Array:
         """Return the weighted mean of the neighbours' targets.
 
         Parameters
@@ -102,7 +106,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         """
         indices, weights = self._neighbourhood(X)
         targets = self._y[indices]  # (m, k) or (m, k, o)
-        mean: NDArray[Any]
+        mean: Array
         if weights is None:
             mean = targets.mean(axis=1)
             return mean
@@ -111,7 +115,7 @@ class KNeighborsRegressor(RegressorMixin, WeightedNeighbors):
         return mean
 
 
-def read_targets(y: NDArray[Any]) -> NDArray[Any]:
+def read_targets(y: Array) -> Array:
     """Return a copy of targets that are numbers, or raise."""
     if y.dtype.kind == "O":
         y = y.astype(np.float64)

@@ -10,7 +10,7 @@ Left out on purpose: searches that may miss a neighbour.
 """
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from scipy.sparse import issparse
@@ -66,7 +66,7 @@ def make_search(
     *,
     metric: Metric = "minkowski",
     p: float = 2,
-    metric_params: dict[str, Any] | None = None,
+    metric_params: dict[str, object] | None = None,
     algorithm: str = "auto",
     leaf_size: int = 30,
     n_jobs: int | None = None,

@@ -20,7 +20,7 @@ COPY_LIMIT = 16 * 2**20
 _SAMPLE = 4096
 
 
-def keep(X: Table, original: Any, copy_X: bool | str) -> tuple[Any, bytes | None]:
+def keep(X: Table, original: object, copy_X: bool | str) -> tuple[Any, bytes | None]:
     """Return the table to keep and, where it is still the caller's, what a sample of it looks like now.
 
     >>> import numpy as np

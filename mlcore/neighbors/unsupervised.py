@@ -1,10 +1,11 @@
 """Neighbours without labels: the search alone, as an estimator."""
 
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from numpy.typing import ArrayLike
 
 from mlcore._checks import Labels, Table
+from mlcore._sklearn import Constraints
 from mlcore.neighbors.base import NeighborsBase
 from mlcore.neighbors.in_radius import RADIUS, InRadius
 from mlcore.neighbors.k_nearest import KNearest
@@ -62,7 +63,7 @@ class NearestNeighbors(KNearest, InRadius):
     ([[0.1, 0.9]], [[2, 0]])
     """
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **NeighborsBase._parameter_constraints,
         "radius": [*RADIUS, None],
     }
@@ -76,7 +77,7 @@ class NearestNeighbors(KNearest, InRadius):
         leaf_size: int = 30,
         metric: Metric = "minkowski",
         p: float | None = 2,
-        metric_params: dict[str, Any] | None = None,
+        metric_params: dict[str, object] | None = None,
         n_jobs: int | None = None,
         feature_weights: ArrayLike | None = None,
         copy_X: bool | str = "auto",

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from numbers import Real
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mlcore._checks import FloatArray, IntArray, Table
-from mlcore._sklearn import Interval, StrOptions
+from mlcore._sklearn import Constraints, Interval, StrOptions
 from mlcore.kernels import SCHEMES, countable, unscaled_weights
 from mlcore.neighbors.k_nearest import KNearest
 from mlcore.neighbors.metrics import Metric
@@ -19,7 +19,7 @@ Weights = str | Callable[[FloatArray], ArrayLike] | None
 class WeightedNeighbors(KNearest):
     """A neighbours estimator whose neighbours count by their distance."""
 
-    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+    _parameter_constraints: ClassVar[Constraints] = {
         **KNearest._parameter_constraints,
         "weights": [StrOptions(set(SCHEMES)), callable, None],
         "bandwidth": [Interval(Real, 0, None, closed="neither")],
@@ -34,7 +34,7 @@ class WeightedNeighbors(KNearest):
         leaf_size: int = 30,
         p: float | None = 2,
         metric: Metric = "minkowski",
-        metric_params: dict[str, Any] | None = None,
+        metric_params: dict[str, object] | None = None,
         n_jobs: int | None = None,
         feature_weights: ArrayLike | None = None,
         bandwidth: float = 1.0,
@@ -65,7 +65,7 @@ class WeightedNeighbors(KNearest):
         return indices, weights_of(dists, self.weights, self.bandwidth)
 
 
-def is_uniform(weights: Any) -> bool:
+def is_uniform(weights: object) -> bool:
     """Return whether all neighbours count alike."""
     return weights is None or (isinstance(weights, str) and weights == "uniform")
 

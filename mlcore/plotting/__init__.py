@@ -23,7 +23,7 @@ from mlcore.plotting.densities import class_conditional_densities
 from mlcore.plotting.graphs import nb_graph
 from mlcore.plotting.images import parameter_images
 from mlcore.plotting.neighbours import neighbour_circles
-from mlcore.plotting.regions import class_points, decision_regions, probability_map
+from mlcore.plotting.regions import class_points, decision_regions
 from mlcore.plotting.tables import confusion_heatmap, joint_bars
 from mlcore.plotting.voronoi import voronoi_cells, voronoi_polygons
 
@@ -38,7 +38,6 @@ __all__ = [
     "neighbour_circles",
     "parameter_images",
     "pr_curve",
-    "probability_map",
     "roc_curve",
     "voronoi_cells",
     "voronoi_polygons",

@@ -1,4 +1,4 @@
-"""The plane as a classifier of two features sees it: the class of every point, or the probability of one.
+"""The plane as a classifier of two features sees it: the class of every point.
 
 The function is asked at the middle of every cell of a grid, in one call; it is not looked into.
 
@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, labels, numbers, whole
+from mlcore._checks import Array, FloatArray, labels, whole
 from mlcore.plotting.style import (
-    HALO,
     INK,
     TICK_SIZE,
     Limits,
@@ -101,79 +100,6 @@ def decision_regions(
     return ax
 
 
-def probability_map(
-    ax: Axes,
-    probability: Callable[[FloatArray], ArrayLike],
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    feature_names: Sequence[str] = ("x1", "x2"),
-    class_names: Names = None,
-    levels: Sequence[float] = (0.1, 0.5, 0.9),
-    limits: Sequence[float] | None = None,
-    margin: float = 0.1,
-    resolution: int = 200,
-) -> Axes:
-    """Shade the plane by a probability, from white (0) to grey (1), with labelled lines at the given levels.
-
-    Parameters
-    ----------
-    ax : Axes
-        Where to draw.
-    probability : callable
-        Takes points (m, 2), returns m numbers: ``lambda Q: model.predict_proba(Q)[:, 1]``.
-    X : array-like of shape (n, 2)
-        The examples.
-    y : array-like of shape (n,)
-        Their labels, of any kind.
-    feature_names : pair of str, default=("x1", "x2")
-        The names of the axes.
-    class_names : sequence of str or mapping from label to str, default=None
-        Names in the sorted order of the labels, or by label.
-    levels : sequence of float, default=(0.1, 0.5, 0.9)
-        Where lines are drawn; the one at ½ is thicker.
-    limits : sequence of float, default=None
-        x_min, x_max, y_min, y_max; None for the examples' with a margin.
-    margin : float, default=0.1
-        The margin, a share of the examples' span.
-    resolution : int, default=200
-        Cells per side.
-
-    Returns
-    -------
-    Axes
-        The same.
-
-    Examples
-    --------
-    >>> from matplotlib.figure import Figure
-    >>> ax = probability_map(Figure().subplots(), lambda Q: Q[:, 0].clip(0, 1), [[0, 0], [2, 1]], [0, 1])
-    >>> [text.get_text() for text in ax.get_legend().get_texts()]
-    ['0', '1']
-    """
-    ax, (X, y) = check_axes(ax), plane_with_labels(X, y)
-    names_of_axes = two_names(feature_names, "feature_names")
-    limits = view(X, limits, margin)
-    x1, x2 = _grid(limits, resolution)
-    p = numbers(probability(_points(x1, x2)), "probability's result")
-    if len(p) != len(x1) * len(x2) or p.min() < -1e-9 or p.max() > 1 + 1e-9:
-        raise ValueError("probability must return one number in [0, 1] for each point.")
-    p = p.reshape(len(x2), len(x1))
-
-    shade = 1 - 0.45 * p.clip(0, 1)
-    _paint(ax, np.repeat(shade[:, :, None], 3, axis=2), limits)
-    inside = sorted(level for level in levels if p.min() < level < p.max())
-    if inside:
-        widths = [2.4 if level == 0.5 else 1.2 for level in inside]
-        lines = ax.contour(x1, x2, p, levels=inside, colors=INK, linewidths=widths)
-        for text in ax.clabel(lines, fontsize=TICK_SIZE, fmt="%g", zorder=4):
-            text.set_path_effects(HALO)
-    classes = np.unique(y)
-    _draw_points(ax, X, y, classes, name_classes(classes, class_names))
-    dress(ax, *names_of_axes)
-    return ax
-
-
 def class_points(
     ax: Axes,
     X: ArrayLike,
@@ -237,9 +163,7 @@ def _points(x1: FloatArray, x2: FloatArray) -> FloatArray:
     return np.stack(np.meshgrid(x1, x2), axis=-1).reshape(-1, 2)
 
 
-def _ask(
-    predict: Callable[[FloatArray], ArrayLike], x1: FloatArray, x2: FloatArray, y: NDArray[Any]
-) -> NDArray[Any]:
+def _ask(predict: Callable[[FloatArray], ArrayLike], x1: FloatArray, x2: FloatArray, y: Array) -> Array:
     """Return one label per point of the grid, of the kind that y holds."""
     predicted = labels(predict(_points(x1, x2)), "predict's result")
     if len(predicted) != len(x1) * len(x2):
@@ -255,7 +179,7 @@ def _ask(
     return predicted
 
 
-def _kind(values: NDArray[Any]) -> str:
+def _kind(values: Array) -> str:
     first = values[0].item() if isinstance(values[0], np.generic) else values[0]
     return "number" if type(first) in (int, float) else type(first).__name__
 
@@ -265,7 +189,7 @@ def _paint(ax: Axes, colours: FloatArray, limits: Limits) -> None:
     ax.imshow(colours, extent=limits, origin="lower", aspect="auto", interpolation="nearest", zorder=0)
 
 
-def _draw_points(ax: Axes, X: FloatArray, y: NDArray[Any], classes: NDArray[Any], names: list[str]) -> None:
+def _draw_points(ax: Axes, X: FloatArray, y: Array, classes: Array, names: list[str]) -> None:
     for c, name, colour, marker in zip(
         classes, names, class_colours(len(classes)), class_markers(names), strict=True
     ):

@@ -1,15 +1,14 @@
 """What all pictures share: colours, marks, fonts, limits, and the checks of their arguments."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.patheffects import AbstractPathEffect, withStroke
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from mlcore._checks import FloatArray, labels, number, numbers, same_length, shown
+from mlcore._checks import Array, FloatArray, labels, number, numbers, same_length, shown
 
 Colour = tuple[float, float, float]
 Limits = tuple[float, float, float, float]
@@ -67,14 +66,14 @@ def plane(X: ArrayLike, name: str = "X") -> FloatArray:
     return points
 
 
-def plane_with_labels(X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, NDArray[Any]]:
+def plane_with_labels(X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, Array]:
     """Return points of the plane and one label for each."""
     points, y = plane(X), labels(y, "y")
     same_length(X=points, y=y)
     return points, y
 
 
-def name_classes(classes: NDArray[Any], class_names: Sequence[str] | Mapping[Any, str] | None) -> list[str]:
+def name_classes(classes: Array, class_names: Sequence[str] | Mapping[object, str] | None) -> list[str]:
     """Return a name for each class, given in their order or by label; without names, the labels.
 
     >>> name_classes(np.array([0, 1]), {0: "ham", 1: "spam"})

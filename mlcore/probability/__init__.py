@@ -6,9 +6,7 @@ In reading order: ``joint_tables`` (everything can be read off a table of all co
 
 from mlcore.probability.bayes_rule import (
     bayes_posterior,
-    break_even_prevalence,
     break_even_prior,
-    break_even_quality,
     diagnostic_posterior,
     evidence,
     normalise,
@@ -30,9 +28,7 @@ from mlcore.probability.table_sizes import expected_distinct_cells, expected_emp
 
 __all__ = [
     "bayes_posterior",
-    "break_even_prevalence",
     "break_even_prior",
-    "break_even_quality",
     "cond_independent",
     "cond_prob",
     "diagnostic_posterior",

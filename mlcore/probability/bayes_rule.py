@@ -206,56 +206,6 @@ def break_even_prior(likelihood: float, other_likelihood: float) -> float:
     return other_likelihood / (likelihood + other_likelihood)
 
 
-def break_even_prevalence(sensitivity: float, specificity: float) -> float:
-    """Return the prevalence at which a positive test means a defect with probability ½.
-
-    Parameters
-    ----------
-    sensitivity : float
-        P(positive | defect).
-    specificity : float
-        P(negative | no defect).
-
-    Returns
-    -------
-    float
-        The prevalence.
-
-    Examples
-    --------
-    >>> round(break_even_prevalence(0.99, 0.99), 6)
-    0.01
-    """
-    sensitivity, specificity = (
-        probability(sensitivity, "sensitivity"),
-        probability(specificity, "specificity"),
-    )
-    if sensitivity == 0 and specificity == 1:
-        raise ValueError("The test is never positive with sensitivity=0 and specificity=1.")
-    return break_even_prior(sensitivity, 1 - specificity)
-
-
-def break_even_quality(prevalence: float) -> float:
-    """Return how good a test must be (sensitivity = specificity = q) for the posterior ½: q = 1 − π.
-
-    Parameters
-    ----------
-    prevalence : float
-        π = P(defect).
-
-    Returns
-    -------
-    float
-        The quality q.
-
-    Examples
-    --------
-    >>> break_even_quality(0.25)
-    0.75
-    """
-    return 1 - probability(prevalence, "prevalence")
-
-
 def normalise(scores: ArrayLike) -> FloatArray:
     """Return scores / Σ scores: the probabilities that are proportional to the scores.
 

@@ -18,15 +18,17 @@ from typing import Any
 
 from mlcore._checks import number, shown, whole
 
-Joint = Mapping[tuple[Any, ...], Any]
-Event = Mapping[int, Any]
+Combination = tuple[Any, ...]  # a value of each variable: words, numbers, truth values
+Number = Any  # float, Fraction, or a number of a library's: a result is of the table's own type
+Joint = Mapping[Combination, Number]
+Event = Mapping[int, Hashable]
 Positions = int | Sequence[int]
 
 # A table copied from a page is rounded: eight rows of two decimals may miss 1 by 0.02 without a mistake.
 ROUNDING = 0.025
 
 
-def event_prob(joint: Joint, event: Event) -> Any:
+def event_prob(joint: Joint, event: Event) -> Number:
     """Return P(event): the sum of the rows in which every named position has the named value.
 
     The empty event is certain. A value that no row has is an event of probability 0.
@@ -53,7 +55,7 @@ def event_prob(joint: Joint, event: Event) -> Any:
     return _mass(joint, event)
 
 
-def cond_prob(joint: Joint, event: Event, given: Event) -> Any:
+def cond_prob(joint: Joint, event: Event, given: Event) -> Number:
     """Return P(event | given) = P(event, given) / P(given).
 
     An event that contradicts the condition has probability 0. An impossible condition is a ValueError:
@@ -90,7 +92,7 @@ def cond_prob(joint: Joint, event: Event, given: Event) -> Any:
     return _mass(joint, {**event, **given}) / p_given
 
 
-def marginal(joint: Joint, variables: Positions) -> dict[tuple[Any, ...], Any]:
+def marginal(joint: Joint, variables: Positions) -> dict[Combination, Number]:
     """Return the table of some of the variables: the others are summed out.
 
     Parameters
@@ -179,7 +181,7 @@ def cond_independent(joint: Joint, a: Positions, b: Positions, c: Positions, tol
     )
 
 
-def joint_from_counts(counts: Mapping[tuple[Any, ...], Any]) -> dict[tuple[Any, ...], Any]:
+def joint_from_counts(counts: Mapping[Combination, Number]) -> dict[Combination, Number]:
     """Return the table of relative frequencies n_row / n.
 
     Parameters
@@ -204,7 +206,7 @@ def joint_from_counts(counts: Mapping[tuple[Any, ...], Any]) -> dict[tuple[Any, 
     return {row: count / n for row, count in counts.items()}
 
 
-def joint_from_rows(rows: Iterable[Sequence[Any]]) -> dict[tuple[Any, ...], Any]:
+def joint_from_rows(rows: Iterable[Sequence[Hashable]]) -> dict[Combination, Number]:
     """Return the table of relative frequencies of the rows of a data set.
 
     Parameters
@@ -225,21 +227,21 @@ def joint_from_rows(rows: Iterable[Sequence[Any]]) -> dict[tuple[Any, ...], Any]
     return joint_from_counts(Counter(tuple(row) for row in rows))
 
 
-def _mass(joint: Joint, event: Event) -> Any:
+def _mass(joint: Joint, event: Event) -> Number:
     """Return the sum of the rows in which the event holds."""
     return sum(p for row, p in joint.items() if all(row[j] == value for j, value in event.items()))
 
 
-def _sum_out(joint: Joint, positions: Sequence[int]) -> dict[tuple[Any, ...], Any]:
+def _sum_out(joint: Joint, positions: Sequence[int]) -> dict[Combination, Number]:
     """Return the table over the given positions, in their order."""
-    table: dict[tuple[Any, ...], Any] = {}
+    table: dict[Combination, Number] = {}
     for row, p in joint.items():
         key = tuple(row[j] for j in positions)
         table[key] = table.get(key, 0) + p
     return table
 
 
-def _split(table: Joint, at: int) -> list[tuple[tuple[tuple[Any, ...], tuple[Any, ...]], Any]]:
+def _split(table: Joint, at: int) -> list[tuple[tuple[Combination, Combination], Number]]:
     """Return the entries with each combination cut in two."""
     return [((row[:at], row[at:]), p) for row, p in table.items()]
 

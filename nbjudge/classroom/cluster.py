@@ -17,8 +17,9 @@ from nbjudge.classroom import interrupt
 from nbjudge.classroom.backend import NOTHING_YET, Answer, Means, Unprotected
 from nbjudge.classroom.bundle import name_of
 from nbjudge.classroom.host import WARMING, Reply
-from nbjudge.classroom.link import Came, Link
+from nbjudge.classroom.link import Link, Outcome
 from nbjudge.course.course import CourseError
+from nbjudge.sandbox import levels
 
 MOST_LOST = 3  # workers that one submission may kill
 AHEAD = 1  # orders for each worker beside those in progress: it need not wait for the next
@@ -89,7 +90,7 @@ class Cluster:
     @property
     def protection(self) -> str:
         """The weakest level that a worker has which is given work."""
-        return max((member.protection for member in self._ready), default="", key=_weakness)
+        return min((member.protection for member in self._ready), default="", key=levels.rank_of)
 
     @property
     def standing(self) -> str:
@@ -119,12 +120,12 @@ class Cluster:
                 yield from self._look()
             self._hand_out()
             try:
-                came = self.link.came.get(timeout=LOOKING)
+                outcome = self.link.outcomes.get(timeout=LOOKING)
             except queue.Empty:
                 if self._ticks:
                     yield NOTHING_YET
                 continue
-            yield from self._take(came)
+            yield from self._take(outcome)
 
     def _hand_out(self) -> None:
         for _ in range(len(self._waiting)):
@@ -144,13 +145,13 @@ class Cluster:
         key, order, patience = (job.key, job.order, job.patience) if job else (WARMING, b"", 0.0)
         self.link.send(ticket, member.address, key, order, patience)
 
-    def _take(self, came: Came) -> Iterator[Answer]:
-        job, member = self._jobs.pop(came.ticket, (None, None))
+    def _take(self, outcome: Outcome) -> Iterator[Answer]:
+        job, member = self._jobs.pop(outcome.ticket, (None, None))
         if member is None:
             return  # nobody waits for it any more
-        member.tickets.discard(came.ticket)
+        member.tickets.discard(outcome.ticket)
         member.alone = False
-        reply = came.reply
+        reply = outcome.reply
         if reply is not None and reply.unable:
             member.ready, member.unable = False, reply.unable
             self._waiting.extendleft([job] if job else [])
@@ -163,10 +164,10 @@ class Cluster:
         elif reply is not None and not reply.error:
             self._open -= 1
             yield Answer(job.key, reply.content)
-        elif came.scheduler_is_lost:  # the worker may be, too: it is asked again at the next look
+        elif outcome.scheduler_is_lost:  # the worker may be, too: it is asked again at the next look
             self._waiting.extendleft([job, *self._taken_from(member)])
         else:
-            yield from self._lost(job, reply.error if reply else came.lost)
+            yield from self._lost(job, reply.error if reply else outcome.lost)
 
     def _lost(self, job: _Job, why: str) -> Iterator[Answer]:
         """Try again what a worker has failed on or died of, but not for ever."""
@@ -211,16 +212,6 @@ class Cluster:
             said = sorted({member.unable for member in self._members.values()})
             sentence = f"No worker of {self.address} can grade this: {' '.join(said)}"
             raise Unprotected(sentence) if reply.unprotected else CourseError(sentence)
-
-
-def _weakness(protection: str) -> tuple[int, str]:
-    """Order levels by their names, the weakest last.
-
-    >>> sorted(["1: Landlock", "3b: as 3", "3: namespaces"], key=_weakness)
-    ['3: namespaces', '3b: as 3', '1: Landlock']
-    """
-    name = protection.partition(":")[0]
-    return -int(name[:1]) if name[:1].isdigit() else 0, name
 
 
 def _configured() -> str:

@@ -30,7 +30,7 @@ _QUIET = {"distributed.admin.large-graph-warning-threshold": "1GB"}  # a submiss
 
 
 @dataclass(frozen=True)
-class Came:
+class Outcome:
     """What came of an order: a worker's reply, or why there is none."""
 
     ticket: int
@@ -47,7 +47,7 @@ class Link:
         for part in ("distributed.client", "distributed.core"):
             logging.getLogger(part).setLevel(logging.CRITICAL)  # what matters is said by the run
         self.address, self.name = address, name
-        self.came: queue.SimpleQueue[Came] = queue.SimpleQueue()
+        self.outcomes: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._bundle = bundle
         self._scheduler = ""  # which one it was, for it may be another one at the same address
         self._notes = 0  # orders since it last dropped its notes
@@ -111,7 +111,7 @@ class Link:
                     pure=False,
                 )
         except _TROUBLE as error:
-            self.came.put(Came(ticket, lost=str(error), scheduler_is_lost=True))
+            self.outcomes.put(Outcome(ticket, lost=str(error), scheduler_is_lost=True))
             return
         self._notes += 1
         self._futures[ticket] = future
@@ -123,11 +123,11 @@ class Link:
 
     def _fetch(self, ticket: int, future: Future) -> None:
         try:
-            self.came.put(Came(ticket, future.result()))
+            self.outcomes.put(Outcome(ticket, future.result()))
         except CancelledError:
-            self.came.put(Came(ticket, lost="the scheduler is gone", scheduler_is_lost=True))
+            self.outcomes.put(Outcome(ticket, lost="the scheduler is gone", scheduler_is_lost=True))
         except BaseException as error:
-            self.came.put(Came(ticket, lost=f"{type(error).__name__}: {error}"))
+            self.outcomes.put(Outcome(ticket, lost=f"{type(error).__name__}: {error}"))
         finally:
             self._futures.pop(ticket, None)
             future.release()

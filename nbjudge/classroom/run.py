@@ -26,7 +26,7 @@ from nbjudge.gradebook.writer import Refused, Writer
 from nbjudge.grading import archive
 from nbjudge.grading.steps import work_of
 from nbjudge.marks import Marks
-from nbjudge.pages.publish import Place, pictures_of
+from nbjudge.pages.publish import Target, pictures_of
 from nbjudge.records import Record
 from nbjudge.submission import handed_in
 from nbjudge.submission.rebuild import submitted_at
@@ -127,7 +127,7 @@ class _Pages:
     """Pages that are being made."""
 
     graded: Graded
-    place: Place
+    target: Target
     record: Record
 
 
@@ -186,9 +186,9 @@ class Run:
             return
         content = answer.content or archive.content(path)
         only_open = self._only_open(submission)
-        place = Place.of(course, submission, record, content, marks, only_open)
-        pages = _Pages(summed(record, marks), place, record)
-        if pages.place.is_up_to_date:
+        target = Target.of(course, submission, record, content, marks, only_open)
+        pages = _Pages(summed(record, marks), target, record)
+        if pages.target.is_up_to_date:
             yield pages.graded
         else:
             order = partial(self._order_to_publish, submission, content, marks, only_open)
@@ -206,7 +206,7 @@ class Run:
         if answer.error:
             return Graded(pages.graded.student, error=answer.error, failure="pages")
         published = Published.of(answer.content)
-        pages.place.write(self.release, published.files, pages.record, published.results)
+        pages.target.write(self.release, published.files, pages.record, published.results)
         return pages.graded
 
 

@@ -21,7 +21,7 @@ from nbjudge.execution.preload import to_preload
 from nbjudge.grading.archive import understood
 from nbjudge.grading.solution import solve
 from nbjudge.grading.steps import Assignment, Beginner, Executor, grade, make_executor
-from nbjudge.sandbox.levels import is_below
+from nbjudge.sandbox import levels
 from nbjudge.sandbox.server import SandboxError
 
 PR_SET_PDEATHSIG = 1
@@ -52,12 +52,12 @@ class Worker:
         data, files = envelope.opened(order)
         return steps[data["op"]](data, files)
 
-    def _grade(self, data: Mapping[str, Any], files: Files) -> bytes:
+    def _grade(self, data: Mapping[str, object], files: Files) -> bytes:
         order = Grade.of(data, files)
         old, former = understood(order.old), understood(order.former)
         return Graded.to_bytes(grade(self.assignment, order.work, self.executor, old, former), order)
 
-    def _publish(self, data: Mapping[str, Any], files: Files) -> bytes:
+    def _publish(self, data: Mapping[str, object], files: Files) -> bytes:
         from nbjudge.pages import publish, results  # when there is a page to be made
 
         order = Publish.of(data, files)
@@ -69,7 +69,7 @@ class Worker:
         made = publish.made(assignment.release, record, *asked)
         return Published(made, results.of_record(record)).to_bytes()
 
-    def _solve(self, data: Mapping[str, Any], files: Files) -> bytes:
+    def _solve(self, data: Mapping[str, object], files: Files) -> bytes:
         order = Solve.of(data)
         asked = order.golden, order.tags, order.seeds, frozenset(order.only)
         return Solved(solve(self.assignment, self.executor, *asked)).to_bytes()
@@ -86,7 +86,7 @@ def opened(content: bytes) -> Iterator[Worker]:
             executor = stack.enter_context(make_executor(options, preload, release.texts))
         except SandboxError as error:
             raise Unprotected(str(error)) from error
-        if options.level and is_below(executor.protection, options.level):
+        if options.level and levels.is_below(executor.protection, options.level):
             here = executor.protection.partition(":")[0]
             given = f"level {here}" if here else "none"
             raise Unprotected(f"Level {options.level} was asked for; this machine gives {given}.")

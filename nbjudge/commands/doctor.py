@@ -9,8 +9,8 @@ from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course, CourseError, elsewhere
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
-from nbjudge.sandbox.programs import Program
-from nbjudge.sandbox.protection import Protection, best
+from nbjudge.sandbox.level import protects, sentence
+from nbjudge.sandbox.protection import Protection, beside, best
 
 
 def run(course: Course, assignment: str, as_json: bool) -> bool:
@@ -18,6 +18,12 @@ def run(course: Course, assignment: str, as_json: bool) -> bool:
     protection = best()
     if not as_json:
         _say(str(protection))
+        for level, reason in beside():
+            _say(
+                f"  not level {level.partition(':')[0]}: {reason}"
+                if reason
+                else f"  weaker, and not used: level {level}"
+            )
         if course.options.unsafe:
             _say("The solutions are run without it, as was asked for.")
     names = [assignment] if assignment else course.assignments()
@@ -53,21 +59,18 @@ def _solved(course: Course, name: str) -> Release:
 def _print_json(course: Course, protection: Protection, checkups: list[doctor.Checkup]) -> None:
     data = {
         "protection": {
-            "level": protection.level.value,
-            "protects": protection.level.protects,
-            "refused": [[level.value, reason] for level, reason in protection.refused],
+            "level": sentence(protection.level),
+            "protects": protects(protection.level),
+            "refused": [*map(list, protection.refused)],
             "advice": protection.advice,
             "notes": list(protection.notes),
-            "bubblewrap": _program(protection.program),
+            "by": str(protection.launcher or ""),
+            "weaker": [*map(list, beside())],
         },
         "assignments": [entry.to_json() for entry in checkups],
         "golden": {entry.assignment: str(course.golden_file(entry.assignment)) for entry in checkups},
     }
     sys.stdout.write(json.dumps(data, indent=1) + "\n")
-
-
-def _program(program: Program | None) -> dict[str, str] | None:
-    return {"path": program.path, "version": program.version, "whose": program.whose} if program else None
 
 
 def _about_illustrations(course: Course, checkup: doctor.Checkup) -> str:

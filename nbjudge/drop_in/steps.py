@@ -10,10 +10,10 @@ AddMarks  in the place of GetGrades: the marks for the page
 import atexit
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from nbconvert.exporters import NotebookExporter
 from nbconvert.preprocessors import Preprocessor
 
@@ -39,7 +39,6 @@ class Reader(NotebookExporter):
 
     def from_file(self, file_stream: object, resources: object = None, **kw: object) -> Any:
         """Read a notebook and send it through the steps."""
-        nbformat = import_module("nbformat")
         try:
             notebook = nbformat.read(file_stream, as_version=4)
         except Exception:  # students hand in anything; stock nbgrader ends here
@@ -82,7 +81,7 @@ class Rebuild(_Step):
         name = resources["nbgrader"]["notebook"]
         entry = next(entry for entry in record.notebooks if entry.name == name)
         made = autograded.notebook(release.notebook(name), entry, course.options.show_hidden)
-        return import_module("nbformat").from_dict(made), resources
+        return nbformat.from_dict(made), resources
 
 
 class Save(_Step):
@@ -109,7 +108,7 @@ class AddMarks(_Step):
         with Writer(course) as gradebook:
             marks = gradebook.marks(about["assignment"], about["student"])[about["notebook"]]
         about |= {"score": marks.score, "max_score": marks.max_score, "late_penalty": marks.late_penalty}
-        return import_module("nbformat").from_dict(with_marks(nb, marks.cells)), resources
+        return nbformat.from_dict(with_marks(nb, marks.cells)), resources
 
 
 def _record(course: Course, submission: Submission) -> Record:

@@ -16,7 +16,7 @@ from typing import Self
 
 from nbjudge.execution.notebook_run import NotebookRun
 from nbjudge.sandbox import protection
-from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.level import Level, sentence
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import NotebookResult, NotebookTask
 
@@ -56,7 +56,7 @@ class Executor:
             preload=_preload(preload if judge_preload is None else judge_preload),
             texts=texts,
             level=self._choice.level,
-            program=self._choice.program,
+            launcher=self._choice.launcher,
         )
         self._students: dict[tuple[str, ...], Sandbox] = {}
 
@@ -68,7 +68,7 @@ class Executor:
     @property
     def protection(self) -> str:
         """Return the level in words."""
-        return self.level.value
+        return sentence(self.level)
 
     def run(self, task: NotebookTask) -> NotebookResult:
         """Run one notebook; once more, if a process was lost on the way.
@@ -100,7 +100,7 @@ class Executor:
                 preload=self._preload,
                 hide=hide,
                 level=self._choice.level,
-                program=self._choice.program,
+                launcher=self._choice.launcher,
             )
         return self._students[hide]
 

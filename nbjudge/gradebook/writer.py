@@ -148,7 +148,7 @@ class Writer:
         if self._scalars(select(due).where(due.is_not(None)).limit(1)):
             self._loaded_rule()
 
-    def _scalars(self, query: Select[tuple[Any]]) -> list[Any]:
+    def _scalars(self, query: Select[tuple[object]]) -> list[Any]:
         return self.patiently(lambda: list(self.connection.scalars(query)))
 
     def _rubric(self, assignment: str) -> Rubric:

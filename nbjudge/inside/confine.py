@@ -23,8 +23,7 @@ _MODES = {"home": 0o700, "tmp": 0o1777, "shm": 0o1777}
 
 def enter(plan: dict[str, Any]) -> "Place":
     """Bring the zygote to the place where it will fork jobs."""
-    kinds = {"FULL": Namespaces, "NO_PROC": Namespaces, "SHARED": Shared, "LANDLOCK": Landlocked}
-    return kinds.get(plan["level"], Place)(plan)
+    return _PLACES[plan["jobs"]](plan)
 
 
 class Place:
@@ -108,7 +107,7 @@ class Namespaces(Place):
         system.unshare(system.CLONE_NEWNS | system.CLONE_NEWIPC)
         system.mount("", "/", flags=system.MS_REC | system.MS_PRIVATE)
         self._private_files(request["limits"]["disk_bytes"])
-        if self.plan["level"] == "FULL":
+        if self.plan["jobs"] == "namespaces":
             flags = system.MS_NOSUID | system.MS_NODEV | system.MS_NOEXEC
             system.mount("proc", "/proc", "proc", flags, "subset=pid")
         os.setsid()
@@ -246,6 +245,15 @@ class Landlocked(Place):
             os.killpg(pid, signal.SIGKILL)
         end_children()
         empty(self.scratch)
+
+
+_PLACES = {  # by the names of `nbjudge.sandbox.level.Jobs`
+    "namespaces": Namespaces,
+    "namespaces-without-proc": Namespaces,
+    "shared": Shared,
+    "landlock": Landlocked,
+    "unconfined": Place,
+}
 
 
 def die_with(parent: int) -> None:

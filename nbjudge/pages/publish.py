@@ -72,7 +72,7 @@ def pictures_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 @dataclass(frozen=True)
-class Place:
+class Target:
     """Where the files of one submission belong, and of what they are to be made."""
 
     course: Course
@@ -89,7 +89,7 @@ class Place:
         content: bytes,
         marks: Marks,
         only_open: bool = False,
-    ) -> "Place":
+    ) -> "Target":
         """Say it for a record, which has this content; its outputs are not asked for."""
         about = [to_json(marks), course.options.show_hidden, look(), *([only_open] if only_open else [])]
         text = json.dumps(about, sort_keys=True).encode()

@@ -6,8 +6,8 @@ Every way that is known and would work here is named; none that would not.
 import platform
 from collections.abc import Sequence
 
-from nbjudge.sandbox import programs
-from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox import levels, programs
+from nbjudge.sandbox.level import Level, protects
 from nbjudge.sandbox.machine import Machine, look
 
 _PACKAGED_FOR = ("x86_64", "aarch64")
@@ -59,16 +59,16 @@ UNKNOWN = "Nothing is known that would give a better level here."
 
 def advise(level: Level, said: Sequence[str], machine: Machine | None = None) -> list[str]:
     """Name the ways to a level above this one; `said` is why those were refused."""
-    if level is Level.FULL:
+    if level.rank >= levels.FULL.rank:
         return []
-    if level is Level.NO_PROC:
+    if level.rank >= levels.NO_PROC.rank:
         return [PROC_IS_HIDDEN]
     machine = machine or look()
     words = " ".join(said)
     if "no list of system calls" in words:
         return [PROCESSOR.format(processor=machine.processor)]
     ways = _to_namespaces(machine, words)
-    if level is Level.NONE:
+    if not protects(level):
         ways += _to_landlock(machine, words)
     return ways or [UNKNOWN]
 

@@ -6,11 +6,14 @@ anybody else it makes one, in which the zygote may make namespaces for its jobs 
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from nbjudge.inside.confine import HOME
+from nbjudge.sandbox import programs
 from nbjudge.sandbox.interpreter import distinct
-from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.level import Jobs, Unavailable, View
+from nbjudge.sandbox.programs import Program
 
 _ROOT_CAPABILITIES = ("SYS_ADMIN", "SETUID", "SETGID", "SETPCAP", "CHOWN", "FOWNER", "DAC_OVERRIDE", "KILL")
 _WRITABLE = ("/tmp", "/dev/shm", HOME)
@@ -20,35 +23,45 @@ _PASSWD = "student:x:{user}:{user}:student:/student:/bin/sh\nnobody:x:65534:6553
 _GROUP = "student:x:{user}:\nnogroup:x:65534:\n"
 
 
-def command(
-    program: str,
-    level: Level,
-    visible: Sequence[Path],
-    moved: Mapping[Path, str],
-    written: Mapping[str, int],
-    masked: Sequence[Path],
-    environment: Mapping[str, str],
-    disk: int,
-    user: int | None,
-) -> list[str]:
-    """Give bubblewrap and its options; the program to run follows.
+@dataclass(frozen=True)
+class Launcher:
+    """A bubblewrap, with the options for jobs of one kind."""
 
-    `visible` is shown at its own place, `moved` at another; the files `written` are read from descriptors;
-    what is `masked` within is empty.
-    """
-    nested = level is not Level.SHARED
-    closed = [] if nested else _closed(visible)
-    words = [program, *_namespaces(nested, user), *_settings(environment)]
-    words += _system()
-    words += ["--tmpfs", "/proc"] if level is Level.NO_PROC else ["--proc", "/proc"]
-    words += ["--dev", "/dev"]
-    words += _private([] if nested else ["--size", str(disk)], closed)
-    words += _shown(visible, moved, masked) + _written(written)
-    for place in (*map(str, closed), "/dev", "/"):
-        words += ["--remount-ro", place]
-    if not nested:
-        words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
-    return words + (["--remount-ro", "/proc"] if level is Level.NO_PROC else [])
+    program: Program
+    jobs: Jobs
+
+    @property
+    def fault(self) -> str:
+        """Say why the program cannot be run at all, if it cannot."""
+        return self.program.fault
+
+    def __str__(self) -> str:
+        """Name the program."""
+        return str(self.program)
+
+    def command(self, view: View) -> list[str]:
+        """Give bubblewrap and its options."""
+        nested, proc = self.jobs is not Jobs.SHARED, self.jobs is not Jobs.NO_PROC
+        closed = [] if nested else _closed(view.visible)
+        words = [self.program.path, *_namespaces(nested, view.user), *_settings(view.environment)]
+        words += _system()
+        words += ["--proc", "/proc"] if proc else ["--tmpfs", "/proc"]
+        words += ["--dev", "/dev"]
+        words += _private([] if nested else ["--size", str(view.disk_bytes)], closed)
+        words += _shown(view.visible, view.moved or {}, view.masked) + _written(view.written or {})
+        for place in (*map(str, closed), "/dev", "/"):
+            words += ["--remount-ro", place]
+        if not nested:
+            words.append("--as-pid-1")  # bubblewrap's own first process would be within reach of the jobs
+        return words + ([] if proc else ["--remount-ro", "/proc"])
+
+
+def launchers(jobs: Jobs) -> list[Launcher]:
+    """Give every bubblewrap that there is, with the options for such jobs."""
+    found = [Launcher(program, jobs) for program in programs.candidates()]
+    if not found:
+        raise Unavailable(programs.NONE)
+    return found
 
 
 def _namespaces(nested: bool, user: int | None) -> list[str]:

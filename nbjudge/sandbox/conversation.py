@@ -166,7 +166,7 @@ class Conversation:
             raise _Ended("it sent half a message") from None
         return message
 
-    def _take(self, message: dict[str, Any], op: str, nonce: str) -> bool:
+    def _take(self, message: dict[str, object], op: str, nonce: str) -> bool:
         """Say whether this is the answer; keep it if it is an output."""
         if message.get("nonce") != nonce or message.get("op") not in (op, "output"):
             self._strays += 1
@@ -195,7 +195,7 @@ class Conversation:
                     if self._through_pipes > _FLOOD * self.limits.output_bytes:
                         raise _Ended("it printed without end")
 
-    def _outcome(self, answer: dict[str, Any], late: bool) -> Outcome:
+    def _outcome(self, answer: dict[str, object], late: bool) -> Outcome:
         try:
             if answer.get("status") == "error" and not any(
                 o["output_type"] == "error" for o in self._outputs.made

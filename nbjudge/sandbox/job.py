@@ -39,7 +39,7 @@ class Job:
         error: int,
         pid: int,
         watch: int | None,
-        finish: Callable[[float | None], dict[str, Any] | None],
+        finish: Callable[[float | None], dict[str, object] | None],
         request_kill: Callable[[], None],
         by_group: bool = False,
     ) -> None:

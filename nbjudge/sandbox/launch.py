@@ -1,4 +1,4 @@
-"""How a zygote is started at each level: the command, its environment, and the plan that it is sent.
+"""How a zygote is started: the command, its environment, and the plan that it is sent.
 
 What decides results beside the code is pinned here, the same for every zygote: the order of sets of texts
 (Python's hash seed), addresses and with them `id()` where the kernel lets us, locale, time zone, threads.
@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -18,7 +18,7 @@ from typing import IO
 from nbjudge.inside import landlock, system
 from nbjudge.inside.confine import HOME
 from nbjudge.sandbox import bubblewrap, interpreter
-from nbjudge.sandbox.levels import Level
+from nbjudge.sandbox.level import Jobs, Launcher, View
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SYSTEM = (
@@ -47,7 +47,7 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Purpose:
     """What a sandbox is for, as its owner said it."""
 
     entry: str
@@ -57,11 +57,10 @@ class Wanted:
     python: str
     disk_bytes: int
     texts: tuple[str, ...] = ()
-    bubblewrap: str = ""  # the program, where the level needs one
 
 
 @dataclass(frozen=True)
-class Started:
+class Zygote:
     """A zygote that has just been started."""
 
     process: subprocess.Popen[bytes]
@@ -69,42 +68,41 @@ class Started:
     said: IO[bytes]  # the file, without a name, with what it and bubblewrap print
 
 
-def zygote(wanted: Wanted, level: Level, folder: Path | None, user: int | None, control: int) -> Started:
+def zygote(
+    purpose: Purpose, jobs: Jobs, launcher: Launcher, folder: Path | None, user: int | None, control: int
+) -> Zygote:
     """Start a zygote that talks on the descriptor `control`.
 
-    `folder` is one for all that is the zygote's and its jobs', where bubblewrap does not give them their own.
+    `folder` is one for all that is the zygote's and its jobs', where the launcher gives them none.
     """
-    shown = _show(wanted)
-    plan = _plan(wanted, level, user, shown)
+    shown = _show(purpose)
+    plan = _plan(purpose, jobs, user, shown)
+    limits = user, purpose.disk_bytes
     with contextlib.ExitStack() as stack:
         kept = [control]
-        words: list[str] = []
         if folder is None:
             code, environment = "/code", _environment(shown, "/tmp", "/matplotlib")
-            files = {place: _in_memory(text, stack) for place, text in _texts(wanted, shown, user).items()}
-            places = (shown.roots, _moved(shown), files, shown.masked)
-            words = bubblewrap.command(
-                wanted.bubblewrap, level, *places, environment, wanted.disk_bytes, user
-            )
-            kept += files.values()
-            if level is Level.NO_PROC and user is None:
+            written = {place: _in_memory(text, stack) for place, text in _texts(purpose, shown, user).items()}
+            view = View(shown.roots, shown.masked, environment, *limits, None, _moved(shown), written)
+            kept += written.values()
+            if jobs is Jobs.NO_PROC and user is None:
                 plan["proc"] = proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY)
                 stack.callback(os.close, proc)
                 kept.append(proc)
         else:
             code, fonts = _copy(shown, folder)
-            environment = _environment(shown, str(folder), fonts)
+            view = View(shown.roots, shown.masked, _environment(shown, str(folder), fonts), *limits, folder)
             plan["scratch"] = str(folder)
-            if level is Level.LANDLOCK:
+            if jobs is Jobs.LANDLOCK:
                 plan |= _landlocked(shown, Path(code), Path(fonts))
         start = f"import sys; sys.path.insert(0, {code!r}); from nbjudge.inside import zygote"
-        command = [*words, wanted.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"]
-        process, said = _start(command, kept, environment)
-    return Started(process, plan, said)
+        python = [purpose.python, "-P", "-s", "-B", "-c", f"{start}; zygote.main({control})"]
+        process, said = _start([*launcher.command(view), *python], kept, view.environment)
+    return Zygote(process, plan, said)
 
 
 def _start(
-    command: Sequence[str], kept: Sequence[int], environment: dict[str, str]
+    command: Sequence[str], kept: Sequence[int], environment: Mapping[str, str]
 ) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     """Start a program and a file for what it prints; none stays open where the program cannot be started."""
     with contextlib.ExitStack() as stack:
@@ -143,12 +141,12 @@ class _Shown:
     fonts: list[Path]  # matplotlib's lists
 
 
-def _show(wanted: Wanted) -> _Shown:
-    python = interpreter.describe(wanted.python)
-    roots = [*python.folders, *(path.resolve() for path in wanted.visible), *wanted.visible]
-    alone = wanted.entry.startswith("nbjudge.inside.")
+def _show(purpose: Purpose) -> _Shown:
+    python = interpreter.describe(purpose.python)
+    roots = [*python.folders, *(path.resolve() for path in purpose.visible), *purpose.visible]
+    alone = purpose.entry.startswith("nbjudge.inside.")
     needed = _PACKAGE / "inside" if alone else _PACKAGE
-    return _Shown(python, roots, _masked(wanted, python, roots), needed, _fonts(wanted))
+    return _Shown(python, roots, _masked(purpose, python, roots), needed, _fonts(purpose))
 
 
 def _moved(shown: _Shown) -> dict[Path, str]:
@@ -157,19 +155,19 @@ def _moved(shown: _Shown) -> dict[Path, str]:
     return {**fonts, shown.needed: f"/code/{shown.needed.relative_to(_PACKAGE.parent)}"}
 
 
-def _texts(wanted: Wanted, shown: _Shown, user: int | None) -> dict[str, str]:
+def _texts(purpose: Purpose, shown: _Shown, user: int | None) -> dict[str, str]:
     """Give the files that bubblewrap writes itself."""
     alone = {"/code/nbjudge/__init__.py": ""} if shown.needed != _PACKAGE else {}
     return bubblewrap.accounts(1000 if user is None else user) | alone
 
 
-def _plan(wanted: Wanted, level: Level, user: int | None, shown: _Shown) -> dict[str, object]:
+def _plan(purpose: Purpose, jobs: Jobs, user: int | None, shown: _Shown) -> dict[str, object]:
     return {
-        "entry": wanted.entry,
-        "preload": wanted.preload,
-        "hide": wanted.hide,
-        "texts": wanted.texts,
-        "level": level.name,
+        "entry": purpose.entry,
+        "preload": purpose.preload,
+        "hide": purpose.hide,
+        "texts": purpose.texts,
+        "jobs": jobs.value,
         "user": user,
         "proc": None,
         "scratch": "",
@@ -185,12 +183,12 @@ def _landlocked(shown: _Shown, code: Path, fonts: Path) -> dict[str, object]:
     return {"readable": readable, "devices": _DEVICES}
 
 
-def _masked(wanted: Wanted, python: interpreter.Interpreter, roots: Sequence[Path]) -> list[Path]:
+def _masked(purpose: Purpose, python: interpreter.Interpreter, roots: Sequence[Path]) -> list[Path]:
     """Find the files of hidden modules, wherever Python could find them."""
-    if not wanted.hide:
+    if not purpose.hide:
         return []
     path = [*python.path, *map(str, roots), *(str(root.parent) for root in roots)]
-    return sorted({file for module in wanted.hide for file in interpreter.files_of(module, path)})
+    return sorted({file for module in purpose.hide for file in interpreter.files_of(module, path)})
 
 
 def _copy(shown: _Shown, folder: Path) -> tuple[str, str]:
@@ -208,12 +206,12 @@ def _copy(shown: _Shown, folder: Path) -> tuple[str, str]:
     return str(code), str(fonts)
 
 
-def _fonts(wanted: Wanted) -> list[Path]:
+def _fonts(purpose: Purpose) -> list[Path]:
     """Find matplotlib's list of fonts, which takes seconds to make."""
     lists = _font_lists()
-    if not lists and any(name.startswith("matplotlib") for name in wanted.preload):
+    if not lists and any(name.startswith("matplotlib") for name in purpose.preload):
         subprocess.run(
-            [wanted.python, "-c", "import matplotlib.font_manager"], check=False, capture_output=True
+            [purpose.python, "-c", "import matplotlib.font_manager"], check=False, capture_output=True
         )
         lists = _font_lists()
     return lists

@@ -47,7 +47,7 @@ class Outputs:
         """Take text that came through a pipe."""
         self._append(self._stream({"name": name, "text": text}), {})
 
-    def _append(self, output: Output, content: dict[str, Any]) -> None:
+    def _append(self, output: Output, content: dict[str, object]) -> None:
         if self._clear_next:
             self._clear({})
         last = self.made[-1] if self.made else {}
@@ -60,34 +60,34 @@ class Outputs:
         if isinstance(name, str) and len(self._displays) < 10_000:
             self._displays.setdefault(name, []).append(output)
 
-    def _clear(self, content: dict[str, Any]) -> None:
+    def _clear(self, content: dict[str, object]) -> None:
         self._clear_next = bool(content.get("wait"))
         if not self._clear_next:
             self.made.clear()
 
-    def _update(self, content: dict[str, Any]) -> None:
+    def _update(self, content: dict[str, object]) -> None:
         new = self._display_data(content)
         transient = content.get("transient")
         name = transient.get("display_id") if isinstance(transient, dict) else None
         for output in self._displays.get(name, []) if isinstance(name, str) else []:
             output["data"], output["metadata"] = new["data"], new["metadata"]
 
-    def _stream(self, content: dict[str, Any]) -> Output:
+    def _stream(self, content: dict[str, object]) -> Output:
         if content.get("name") not in ("stdout", "stderr"):
             raise BadOutput("a stream of unknown name")
         return {"output_type": "stream", "name": content["name"], "text": text(content.get("text"))}
 
-    def _display_data(self, content: dict[str, Any]) -> Output:
+    def _display_data(self, content: dict[str, object]) -> Output:
         bundle = {"data": _bundle(content.get("data")), "metadata": _plain(content.get("metadata") or {})}
         return {"output_type": "display_data"} | bundle
 
-    def _execute_result(self, content: dict[str, Any]) -> Output:
+    def _execute_result(self, content: dict[str, object]) -> Output:
         count = content.get("execution_count")
         if type(count) is not int or not 0 <= count < 1 << 31:
             raise BadOutput("a result without a number")
         return self._display_data(content) | {"output_type": "execute_result", "execution_count": count}
 
-    def _error(self, content: dict[str, Any]) -> Output:
+    def _error(self, content: dict[str, object]) -> Output:
         lines = content.get("traceback")
         if not isinstance(lines, list):
             raise BadOutput("an error without a traceback")

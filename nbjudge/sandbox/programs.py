@@ -40,7 +40,7 @@ class Program:
         return f"bubblewrap {self.version or '?'}, {self.whose}: {self.path}"
 
 
-def found() -> list[Program]:
+def candidates() -> list[Program]:
     """Give the programs to try, in the order to try them."""
     if named := os.environ.get(VARIABLE):
         return [Program(named, f"named by {VARIABLE}")]

@@ -13,8 +13,7 @@ from typing import IO, Any
 from nbjudge.inside import frames, messages
 from nbjudge.sandbox import launch, scratch, users
 from nbjudge.sandbox.job import Job
-from nbjudge.sandbox.levels import Level
-from nbjudge.sandbox.programs import Program
+from nbjudge.sandbox.level import Launcher, Level, protects, sentence
 from nbjudge.sandbox.watch import Watch
 from nbjudge.tasks import Limits
 
@@ -32,7 +31,7 @@ class NotStarted(SandboxError):
 
     def __init__(self, level: Level, reason: str) -> None:
         """Keep what the machine said."""
-        super().__init__(f"the server for level {level.value} does not start: {reason}")
+        super().__init__(f"the server for level {sentence(level)} does not start: {reason}")
         self.reason = reason
 
 
@@ -47,8 +46,8 @@ class Sandbox:
     read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
     files are not there, and importing one gives a module in which every name does nothing.
 
-    `level` is the protection that it gives, or it does not start; `program` is the bubblewrap that makes it,
-    where one is needed. `protection.choose` finds both on this machine.
+    `level` is the protection that it gives, or it does not start; `launcher` is what starts it;
+    `protection.choose` finds both on this machine.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class Sandbox:
         entry: str = "nbjudge.inside.kernel:serve",
         *,
         level: Level,
-        program: Program | None = None,
+        launcher: Launcher | None = None,
         preload: Sequence[str] = ("numpy", "matplotlib", "matplotlib.pyplot"),
         visible: Sequence[Path | str] = (),
         hide: Sequence[str] = (),
@@ -67,14 +66,11 @@ class Sandbox:
         """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
         self.level = level
-        self.program = program
+        self.launcher = launcher or level.launchers()[0]
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
         self.user: int | None = None  # who the jobs are, if they are not the user who started them
-        path = program.path if program else ""
-        self._wanted = launch.Wanted(
-            entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts), path
-        )
+        self._purpose = launch.Purpose(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
         self._said: IO[bytes] | None = None  # what the zygote prints, which matters until it is ready
@@ -85,7 +81,7 @@ class Sandbox:
     @property
     def visible(self) -> tuple[Path, ...]:
         """Return which files and folders the jobs may read beside Python's own."""
-        return self._wanted.visible
+        return self._purpose.visible
 
     def open(self) -> "Sandbox":
         """Start the zygote, if it is not there; `start` does so by itself, but then the first job waits."""
@@ -98,14 +94,15 @@ class Sandbox:
         """Begin to start the zygote, and go on meanwhile: `open` waits for it."""
         if self._supervisor is not None:
             return
-        folder = None if self.level.needs_bubblewrap else Path(self._owned.enter_context(scratch.folder()))
-        if users.needed() and self.level.protects:
+        folder = None if self.level.jobs.have_own_files else Path(self._owned.enter_context(scratch.folder()))
+        if users.needed() and protects(self.level):
             self.user, hold = users.take()
             self._owned.callback(hold.close)
         self._supervisor, theirs = socket.socketpair()
         try:
             with theirs:
-                started = launch.zygote(self._wanted, self.level, folder, self.user, theirs.fileno())
+                how = self.level.jobs, self.launcher
+                started = launch.zygote(self._purpose, *how, folder, self.user, theirs.fileno())
         except BaseException:
             self.close()
             raise
@@ -179,7 +176,7 @@ class Sandbox:
             os.close(error_end)
         os.set_blocking(output, False)
         os.set_blocking(error, False)
-        ends = (self._finish, self._request_kill, not self.level.needs_bubblewrap)
+        ends = (self._finish, self._request_kill, not self.level.jobs.have_own_files)
         return Job(control, output, error, answer["pid"], watch[0] if watch else None, *ends)
 
     def _answer(self, timeout: float | None) -> dict[str, Any] | None:

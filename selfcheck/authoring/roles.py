@@ -13,7 +13,6 @@ import ast
 import importlib
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from nbformat import NotebookNode
 
@@ -24,7 +23,7 @@ BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 
 
-def assign(cell: NotebookNode, header: dict[str, Any]) -> str | None:
+def assign(cell: NotebookNode, header: dict[str, object]) -> str | None:
     """Give a cell the metadata of the role in its header, and return its grade_id (None: it has no role)."""
     named = [role for role in ROLES if role in header]
     if not named:

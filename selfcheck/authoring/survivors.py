@@ -81,7 +81,7 @@ def _survey(place: int) -> Survey:
     return Survey(exercise.name, tuple(made), tuple(survivors))
 
 
-def _passes(drawn: list[Sheet], function: Callable[..., Any]) -> bool:
+def _passes(drawn: list[Sheet], function: Callable[..., object]) -> bool:
     for sheet in drawn:
         for case, expected in zip(sheet.cases, sheet.expected, strict=True):
             if sheet.difference(case, expected, sheet.outcome(function, case, SECONDS)) is not None:

@@ -26,7 +26,6 @@ from mlcore.plotting import (
     neighbour_circles,
     parameter_images,
     pr_curve,
-    probability_map,
     roc_curve,
     voronoi_cells,
     voronoi_polygons,
@@ -74,9 +73,6 @@ def markers(ax):
 CALLS = {
     "class_points": lambda ax: class_points(ax, X, Y),
     "decision_regions": lambda ax: decision_regions(ax, right_half, X, Y, resolution=20),
-    "probability_map": lambda ax: probability_map(
-        ax, lambda Q: (Q[:, 0] / 5).clip(0, 1), X, Y, resolution=20
-    ),
     "voronoi_cells": lambda ax: voronoi_cells(ax, X, Y),
     "class_conditional_densities": lambda ax: class_conditional_densities(
         ax, [165, 178], [36, 49], priors=[0.5, 0.5], boundaries=[171.5], shade_errors=True
@@ -316,38 +312,6 @@ def test_bad_arguments_of_regions_are_named(ax, change, message):
         decision_regions(ax, **{**good, **change})
     assert not ax.collections
     assert not ax.images
-
-
-# ---- probability map ----
-
-
-def test_probability_is_shaded_from_white_to_grey_with_labelled_lines(ax):
-    probability_map(ax, lambda Q: Q[:, 0] / 4, X, Y, limits=(0, 4, 0, 4), resolution=40)
-    shade = ax.images[0].get_array()[0, :, 0]
-    assert shade[0] > 0.99
-    assert (np.diff(shade) < 0).all()
-    lines = next(c for c in ax.collections if type(c).__name__ == "QuadContourSet")
-    assert lines.levels.tolist() == [0.1, 0.5, 0.9]
-    np.testing.assert_allclose(
-        [path.vertices[:, 0].mean() for path in lines.get_paths()], [0.4, 2, 3.6], rtol=0.02
-    )
-    assert lines.get_linewidths()[1] > lines.get_linewidths()[0]
-
-
-def test_a_constant_probability_has_no_lines(ax):
-    probability_map(ax, lambda Q: np.full(len(Q), 0.5), X, Y, resolution=5)
-    assert [type(c).__name__ for c in ax.collections] == ["PathCollection", "PathCollection"]
-
-
-@pytest.mark.parametrize("values", [1.5, -0.1])
-def test_what_is_no_probability_is_refused(ax, values):
-    with pytest.raises(ValueError, match=r"probability must return one number in \[0, 1\] for each point"):
-        probability_map(ax, lambda Q: np.full(len(Q), values), X, Y, resolution=5)
-
-
-def test_a_table_of_probabilities_is_refused(ax):
-    with pytest.raises(ValueError, match="probability's result must have 1 dimension"):
-        probability_map(ax, lambda Q: np.full((len(Q), 2), 0.5), X, Y, resolution=5)
 
 
 # ---- Voronoi cells ----

@@ -1,7 +1,18 @@
 """Makes a tiny distribution outside the package: a module, and entry points that name what is in it."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
+
+
+def example(heading: str) -> str:
+    """The first program under a heading of docs/extending.md."""
+    section = GUIDE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    found = re.search(r"```python\n(.*?)```", section, re.DOTALL)
+    assert found, heading
+    return found[1]
 
 
 def write(folder: Path, module: str, points: Mapping[str, Mapping[str, str]], name: str = "example") -> Path:

@@ -18,20 +18,12 @@ from nbjudge.course.course import Course, CourseError
 from nbjudge.pages import summary
 from tests.nbjudge import distributions
 from tests.nbjudge.courses import squares
+from tests.nbjudge.distributions import GUIDE, example
 from tests.nbjudge.grading_course import grade, opened, with_golden
 
 ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
 LATE = "2026-01-09 00:00:00 UTC"
 DUE = "2026-01-01 00:00:00.000000"
-
-
-def example(heading: str) -> str:
-    """The first program under a heading of the guide."""
-    section = GUIDE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    found = re.search(r"```python\n(.*?)```", section, re.DOTALL)
-    assert found, heading
-    return found[1]
 
 
 def offer(folder: Path, monkeypatch: pytest.MonkeyPatch, group: str, name: str, program: str) -> None:

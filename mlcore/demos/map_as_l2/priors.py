@@ -106,7 +106,7 @@ def integrated_entropy(density: Any) -> float:
     return float(sum(simpson(-density.pdf(half) * density.logpdf(half), x=half) for half in halves))
 
 
-def minimum(objective: Any) -> float:
+def minimum(objective: object) -> float:
     """Return where a function of one number is least within [−3, 3]."""
     return float(minimize_scalar(objective, bounds=(-3, 3), method="bounded", options={"xatol": 1e-9}).x)
 

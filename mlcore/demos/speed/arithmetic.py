@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mlcore._checks import FloatArray
+from mlcore._checks import Array, FloatArray
 
-Table = NDArray[Any]  # of floats, or of numbers that count
+Table = Array  # of floats, or of numbers that count
 
 
 def by_loops(A: Table, B: Table) -> Table:

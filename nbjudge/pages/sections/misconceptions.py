@@ -8,7 +8,7 @@ MOST_BARS = 12
 
 
 @dataclass
-class Found:
+class Frequency:
     """One mistake in one task, and those who make it."""
 
     task: str
@@ -26,15 +26,15 @@ class Found:
         return max(self.answers, key=lambda text: (self.answers.count(text), -len(text)), default="")
 
 
-def found(of: TheClass) -> list[Found]:
+def frequencies(of: TheClass) -> list[Frequency]:
     """Count the mistakes, the most frequent first."""
-    by_mistake: dict[tuple[str, str, str], Found] = {}
+    by_mistake: dict[tuple[str, str, str], Frequency] = {}
     for student, results in sorted(of.results.items()):
         for result in results:
             for mistake in result.mistakes:
                 key = (result.notebook, result.cell, mistake.name)
                 task = of.name(result.notebook, result.cell)
-                one = by_mistake.setdefault(key, Found(task, mistake.name, mistake.hint, *key[:2]))
+                one = by_mistake.setdefault(key, Frequency(task, mistake.name, mistake.hint, *key[:2]))
                 one.students.append(student)
                 one.sure += mistake.sure
                 one.answers.append(result.answer.strip())
@@ -43,7 +43,7 @@ def found(of: TheClass) -> list[Found]:
 
 def section(of: TheClass) -> str:
     """Make the section; none where no check has recognised anything."""
-    every = found(of)
+    every = frequencies(of)
     most = max((len(one.students) for one in every), default=0)
     bars = [(one, round(100 * len(one.students) / most, 1)) for one in every[:MOST_BARS]]
     return beside(__file__).render(of=of, found=every, bars=bars, submissions=len(of.marks)) if every else ""

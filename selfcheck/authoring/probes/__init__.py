@@ -25,7 +25,7 @@ PROBES: tuple[Probe, ...] = (*numbers.PROBES, *labels.PROBES, *kept.PROBES, *inp
 
 
 @dataclass(frozen=True)
-class Found:
+class Treatment:
     """How a task treats a probe: "noticed", "nothing to spoil" or "hole"."""
 
     task: str
@@ -33,7 +33,7 @@ class Found:
     status: str
 
 
-def survey(exercise: Exercise) -> Iterator[Found]:
+def survey(exercise: Exercise) -> Iterator[Treatment]:
     """Put every probe to a task."""
     drawn = sheets(exercise, SEEDS)
     calls = [
@@ -43,12 +43,12 @@ def survey(exercise: Exercise) -> Iterator[Found]:
     ]
     for probe in PROBES:
         if not any(probe.touches(exercise, values, result) for values, result in calls):
-            yield Found(exercise.name, probe.name, "nothing to spoil")
+            yield Treatment(exercise.name, probe.name, "nothing to spoil")
             continue
         noticed = all(
             any(not result.passed for result in sheet.try_out(probe.spoil(exercise))) for sheet in drawn
         )
-        yield Found(exercise.name, probe.name, "noticed" if noticed else "hole")
+        yield Treatment(exercise.name, probe.name, "noticed" if noticed else "hole")
 
 
 def explained(package: str) -> dict[str, dict[str, str]]:

@@ -59,7 +59,7 @@ class Sealed:
 
 
 @dataclass(frozen=True)
-class Handed:
+class KeyEntry:
     """What the key says of one student's notebook."""
 
     file: str
@@ -116,7 +116,7 @@ def write(classroom: Classroom, folder: Path) -> None:
         path.write_bytes(content)
 
 
-def _handed_in(work: Work, person: Person, rng: np.random.Generator) -> tuple[Handed, dict[str, bytes]]:
+def _handed_in(work: Work, person: Person, rng: np.random.Generator) -> tuple[KeyEntry, dict[str, bytes]]:
     """Give what the key says of somebody's notebook, and the files of it."""
     drafts = work.drafts[person.name]
     cheats = _cheats(drafts, rng) if person.oddity == "cheats" else {}
@@ -137,7 +137,7 @@ def _handed_in(work: Work, person: Person, rng: np.random.Generator) -> tuple[Ha
     stamp = f"{submitted:%Y-%m-%d %H:%M:%S} UTC\n".encode()
     sealed = {task: _sealed(work, task, draft, cheats.get(task, "")) for task, draft in drafts.items()}
     files = {f"{name}.ipynb": paper.to_bytes(), "timestamp.txt": stamp, **others}
-    return Handed(f"{name}.ipynb", submitted.isoformat(), submitted > DEADLINE, sealed), files
+    return KeyEntry(f"{name}.ipynb", submitted.isoformat(), submitted > DEADLINE, sealed), files
 
 
 def _sealed(work: Work, task: str, draft: Draft, cheat: str) -> Sealed:

@@ -17,7 +17,7 @@ Cell = dict[str, Any]
 class Paper:
     """One copy of a released notebook."""
 
-    def __init__(self, content: dict[str, Any]) -> None:
+    def __init__(self, content: Cell) -> None:
         """Take a notebook; it stays as it is."""
         self.content = copy.deepcopy(content)
         for cell in self.cells:

@@ -46,18 +46,18 @@ class Proof:
         return self._sheets[task, draw]
 
     def shown(
-        self, task: str, function: Callable[..., Any], draws: Sequence[str] = DRAWS
+        self, task: str, function: Callable[..., object], draws: Sequence[str] = DRAWS
     ) -> tuple[Shown, ...]:
         """Put the cases of some draws to a function."""
         return tuple(self._shown_in(task, function, draw) for draw in draws)
 
-    def _shown_in(self, task: str, function: Callable[..., Any], draw: str) -> Shown:
+    def _shown_in(self, task: str, function: Callable[..., object], draw: str) -> Shown:
         results = self.sheet(task, draw).try_out(function)
         passes = tuple(trial.passed for result in results for trial in result.trials)
         clear = all(_clear(result) for result in results if result.family.kind == "random")
         return Shown(passes, points(results), clear)
 
-    def points(self, task: str, function: Callable[..., Any], draws: Sequence[str] = DRAWS) -> float:
+    def points(self, task: str, function: Callable[..., object], draws: Sequence[str] = DRAWS) -> float:
         """Give the points of a function, the same in every draw."""
         return self.steady(task, self.shown(task, function, draws))
 
@@ -68,7 +68,7 @@ class Proof:
             raise Unsteady(f"{task}: {sorted(earned)} points, as the draw will have it")
         return earned.pop()
 
-    def deserved(self, task: str, names: dict[str, Any], draws: Sequence[str] = DRAWS) -> float:
+    def deserved(self, task: str, names: dict[str, object], draws: Sequence[str] = DRAWS) -> float:
         """Give the points of a task in a notebook with these names; what it uses is the student's own.
 
         Where an earlier task is broken, this one is judged with a right answer to that: a mistake costs once.

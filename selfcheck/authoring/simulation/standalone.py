@@ -225,7 +225,7 @@ def _variables(module: Mapping[str, object]) -> set[str]:
     return found
 
 
-def _definition(function: Callable[..., Any]) -> ast.FunctionDef:
+def _definition(function: Callable[..., object]) -> ast.FunctionDef:
     try:
         text = textwrap.dedent(inspect.getsource(function))
         statement = ast.parse(text).body[0]

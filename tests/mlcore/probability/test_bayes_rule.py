@@ -9,9 +9,7 @@ from scipy.special import softmax
 
 from mlcore.probability import (
     bayes_posterior,
-    break_even_prevalence,
     break_even_prior,
-    break_even_quality,
     diagnostic_posterior,
     event_prob,
     evidence,
@@ -151,15 +149,8 @@ def test_certainty_has_infinite_odds():
     assert probability_from_odds(math.inf) == 1
 
 
-def test_quality_that_a_rare_defect_asks_for():
-    q = break_even_quality(1e-4)
-    assert q == 0.9999
-    assert diagnostic_posterior(1e-4, q, q) == pytest.approx(0.5)
-
-
 def test_test_without_false_alarms_is_always_right():
     assert diagnostic_posterior(1e-4, 0.5, 1) == 1
-    assert break_even_prevalence(0.5, 1) == 0
 
 
 # ---------------------------------------------------------------- laws
@@ -200,13 +191,6 @@ def test_odds_form_is_bayes_rule_for_two_classes(prior, ratio):
     p = prior[0]
     expected = bayes_posterior([p, 1 - p], [ratio / 100, 1 / 100])[0]
     assert probability_from_odds(posterior_odds(odds(p), ratio)) == pytest.approx(expected)
-
-
-@settings(deadline=None, max_examples=50)
-@given(st.floats(0.01, 1), st.floats(0, 0.99))
-def test_at_the_break_even_prevalence_a_positive_test_says_nothing(sensitivity, specificity):
-    prevalence = break_even_prevalence(sensitivity, specificity)
-    assert diagnostic_posterior(prevalence, sensitivity, specificity) == pytest.approx(0.5)
 
 
 # ---------------------------------------------------------------- attacks
@@ -255,8 +239,6 @@ def test_what_is_no_probability_is_refused(arguments):
 def test_tests_that_are_never_positive_are_refused():
     with pytest.raises(ValueError, match="never positive"):
         diagnostic_posterior(0.0, 0.9, 1.0)
-    with pytest.raises(ValueError, match="never positive"):
-        break_even_prevalence(0.0, 1.0)
     with pytest.raises(ValueError, match="both be 0"):
         break_even_prior(0, 0)
     with pytest.raises(TypeError, match="p must be a number"):

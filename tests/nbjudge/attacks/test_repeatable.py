@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nbjudge.grading import repeatable
-from nbjudge.sandbox import Level, protection
+from nbjudge.sandbox import levels, protection
 
 from . import catalogue_changing, catalogue_hidden, catalogue_reading, catalogue_verdict, classroom
 
@@ -70,7 +70,7 @@ def test_the_same_record_in_any_order_by_any_number_of_workers(course):
 
 def test_the_same_record_at_a_lower_level(course):
     root, first = course
-    if protection.attempt(Level.LANDLOCK).refused or os.geteuid():
+    if protection.attempt(levels.LANDLOCK).refused or os.geteuid():
         pytest.skip("this needs Landlock, and root to take bubblewrap away")
     bare = Path(__file__).parents[3] / "tools" / "bare.py"
     command = [sys.executable, str(bare), "--no-bwrap", sys.executable, "-m", "nbjudge", "grade"]

@@ -6,7 +6,7 @@ import nbclient
 import nbformat
 import pytest
 
-from nbjudge.sandbox import Conversation, Level, Sandbox
+from nbjudge.sandbox import Conversation, Sandbox, levels
 from nbjudge.tasks import Limits
 
 LIMITS = Limits(cell_seconds=10)
@@ -80,7 +80,7 @@ NOTEBOOKS = {
 
 @pytest.fixture(scope="module")
 def sandbox():
-    with Sandbox(level=Level.NONE) as opened:
+    with Sandbox(level=levels.NONE) as opened:
         yield opened
 
 

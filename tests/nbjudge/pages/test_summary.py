@@ -91,7 +91,7 @@ def test_a_mistake_is_counted_with_those_who_make_it_and_a_typical_answer(releas
     marks = {student: {name: NotebookMarks(cells={cell: CellMarks(0.0, 2.0)})} for student in results}
     of = TheClass(release, marks, results=results, pages={("amy", name): "a.html"}, missing=("dan",))
     text = summary.render(of, SECTIONS)
-    (found,) = misconceptions.found(of)
+    (found,) = misconceptions.frequencies(of)
     assert (found.students, found.sure, found.typical) == (["amy", "ben", "cat"], 3, "x + x")
     assert "Is it twice, or the square?" in text
     assert 'href="a.html#task-test-square"' in text

@@ -171,14 +171,14 @@ DISK = (
         (
             "try:\n    for k in range(50): open(f'/tmp/{k}', 'wb').write(bytes(4 << 20))\n    print('ESCAPED')\nexcept OSError: print('fine')",
         ),
-        not_below="SHARED",
+        not_below="2",
     ),
     Attack(
         "many files",
         (
             "try:\n    for k in range(20_000): open(str(k), 'w').close()\n    print('ESCAPED')\nexcept OSError: print('fine')",
         ),
-        not_below="NO_PROC",
+        not_below="3b",
     ),
     Attack(
         "folders a mile deep",

@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 
-from nbjudge.sandbox import Conversation, Level, Sandbox, protection
+from nbjudge.sandbox import Conversation, Sandbox, levels, protection
 from nbjudge.tasks import Limits
 
 LIMITS = Limits(
@@ -34,8 +34,8 @@ def main() -> None:
     mine = Path(os.environ["HOME"], "mine")
     mine.mkdir()
     (mine / "mine").write_text("what the one who grades has written")
-    choice = protection.choose(Level[sys.argv[1]])
-    with Sandbox(level=choice.level, program=choice.program, limits=LIMITS) as sandbox:
+    choice = protection.choose(levels.named(sys.argv[1]))
+    with Sandbox(level=choice.level, launcher=choice.launcher, limits=LIMITS) as sandbox:
         print(json.dumps({"ready": sandbox.level.name}), flush=True)
         for line in sys.stdin:
             print(json.dumps(run(sandbox, json.loads(line))), flush=True)

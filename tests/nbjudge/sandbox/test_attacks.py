@@ -1,5 +1,7 @@
 """Every attack, at every level that this machine gives, as root and as an ordinary user.
 
+A level of another distribution has to pass this as well: it is tried wherever it is installed.
+
 For each: it ends in time, nothing of it is left, nothing outside is touched or read, and the next job works.
 """
 
@@ -16,8 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.sandbox import Level
+from nbjudge.sandbox import levels
 
+from . import tried
 from .attacks import ATTACKS, CALLS, SECRET
 
 HERE = Path(__file__).parent
@@ -27,7 +30,7 @@ ORDINARY = 61000 + 100 * (
     WORKER % 20
 )  # users that nobody is, others for each of pytest's workers and each level
 USERS = ["root", "ordinary user"] if os.geteuid() == 0 else ["this user"]
-PLACES = [(user, level) for user in USERS for level in Level if level.protects]
+PLACES = [(user, level) for user in USERS for level in tried.LEVELS]
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +58,16 @@ class Runner:
     def __init__(self, user, level, home):
         command = [sys.executable, str(HERE / "runner.py"), level.name]
         if user != "this user":
-            number = ORDINARY + list(Level).index(level) if user == "ordinary user" else 0
+            number = ORDINARY + tried.LEVELS.index(level) if user == "ordinary user" else 0
             command = [sys.executable, str(BARE), "--user", str(number), *command]
         self.mine = Path(home, "mine")
-        environment = {**os.environ, "HOME": home, "SECRET_TOKEN": SECRET, "NBGRADER_EXECUTION": "autograde"}
+        environment = {
+            **os.environ,
+            "HOME": home,
+            "SECRET_TOKEN": SECRET,
+            "PYTHONPATH": tried.PATH,
+            "NBGRADER_EXECUTION": "autograde",
+        }
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -98,7 +107,7 @@ def runner(request):
     started = Runner(user, level, home)
     if started.reason:
         started.close()
-        pytest.skip(f"level {name(level)} does not work here: {started.reason}")
+        pytest.skip(f"level {level.name} does not work here: {started.reason}")
     yield started, level
     started.close()
     shutil.rmtree(home, ignore_errors=True)
@@ -110,8 +119,8 @@ def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack
     record_property("protection", level.name)
     if attack is CALLS and platform.machine() != "x86_64":
         pytest.skip("the numbers of the calls are those of x86-64")
-    if attack.not_below and list(Level).index(level) > list(Level).index(Level[attack.not_below]):
-        pytest.skip(f"level {name(level)} does not refuse it: the guide says so")
+    if attack.not_below and level.rank < levels.named(attack.not_below).rank:
+        pytest.skip(f"level {level.name} does not refuse it: the guide says so")
     before = state(started.mine)
     cells = [filled(cell, outside, started.mine) for cell in attack.cells]
     result = started.run(cells, filled(attack.after, outside, started.mine))
@@ -127,10 +136,6 @@ def test_it_ends_in_time_gets_nothing_and_leaves_nothing(runner, outside, attack
     assert sorted(path.name for path in outside.iterdir()) == ["letters", "secret", "socket"]
     assert (outside / "secret").read_text() == SECRET
     assert state(started.mine) == before
-
-
-def name(level):
-    return level.value.partition(":")[0]
 
 
 def filled(cell, outside, mine):

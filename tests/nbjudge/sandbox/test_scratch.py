@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.sandbox import Level, launch, protection, scratch
+from nbjudge.sandbox import launch, levels, protection, scratch
+from nbjudge.sandbox.level import protects
 
 PROGRAM = """
 import sys
-from nbjudge.sandbox import Level, Sandbox, protection
-choice = protection.choose(Level[sys.argv[1]], unsafe=sys.argv[1] == "NONE")
-sandbox = Sandbox(level=choice.level, program=choice.program, preload=()).open()
+from nbjudge.sandbox import Sandbox, levels, protection
+choice = protection.choose(levels.named(sys.argv[1]), unsafe=sys.argv[1] == "0")
+sandbox = Sandbox(level=choice.level, launcher=choice.launcher, preload=()).open()
 job = sandbox.start()
 print(job.pid, flush=True)
 sys.stdin.read()
@@ -23,10 +24,10 @@ sandbox.close()
 """
 
 
-@pytest.fixture(params=Level, ids=lambda level: level.name)
+@pytest.fixture(params=[*levels.OWN, levels.NONE], ids=lambda level: level.name)
 def running(request, tmp_path):
     """A process with a sandbox in which a job runs, and its own temporary directory."""
-    if request.param.protects and (reason := protection.attempt(request.param).refused):
+    if protects(request.param) and (reason := protection.attempt(request.param).refused):
         pytest.skip(reason.splitlines()[-1])
     tmp_path.chmod(0o711)
     command = [sys.executable, "-c", PROGRAM, request.param.name]

@@ -12,24 +12,26 @@ import time
 
 import pytest
 
-from nbjudge.sandbox import Conversation, Level, Sandbox, SandboxError, protection
+from nbjudge.sandbox import Conversation, Sandbox, SandboxError, levels, protection
+from nbjudge.sandbox.level import protects
 from nbjudge.sandbox.watch import tree
 from nbjudge.tasks import Limits
+
+from . import tried
 
 LIMITS = Limits(cell_seconds=5, grace_seconds=0.5)
 
 
-@pytest.fixture(scope="module", params=Level, ids=lambda level: level.name)
+@pytest.fixture(scope="module", params=[*tried.LEVELS, levels.NONE], ids=lambda level: level.name)
 def level(request):
-    if request.param.protects and (reason := protection.attempt(request.param).refused):
-        number = request.param.value.partition(":")[0]
-        pytest.skip(f"level {number} does not work here: {reason.splitlines()[-1]}")
+    if protects(request.param) and (reason := protection.attempt(request.param).refused):
+        pytest.skip(f"level {request.param.name} does not work here: {reason.splitlines()[-1]}")
     return request.param
 
 
 def sandbox_at(level, **options):
-    choice = protection.choose(level, unsafe=not level.protects)
-    return Sandbox(preload=("numpy",), limits=LIMITS, level=level, program=choice.program, **options)
+    choice = protection.choose(level, unsafe=not protects(level))
+    return Sandbox(preload=("numpy",), limits=LIMITS, level=level, launcher=choice.launcher, **options)
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +137,7 @@ def test_servers_agree_on_sets_and_on_the_rest_of_the_world(level, monkeypatch):
 
 
 def test_a_job_leaves_no_memory_queue_or_semaphore_to_others(sandbox, level):
-    if not level.protects or platform.machine() != "x86_64":
+    if not protects(level) or platform.machine() != "x86_64":
         pytest.skip("the numbers of the calls are those of x86-64, and level 0 refuses nothing")
     calls = {"shmget": (29, 7, 4096, 0o1666), "semget": (64, 7, 1, 0o1666), "msgget": (68, 7, 0o1666)}
     calls["mq_open"] = (240, 0, 66, 384, 0)
@@ -201,14 +203,14 @@ def test_what_is_visible_is_visible_wherever_it_lies(level, tmp_path):
     with sandbox_at(level, visible=[folder]) as sandbox:
         cell = f"import sys; sys.path.append({str(folder)!r}); import helper; print(helper.answer)"
         assert said(sandbox, cell) == "42"
-        if level.protects:
+        if protects(level):
             look = f"try: print(open({str(tmp_path / 'secret')!r}).read())\nexcept OSError: print('closed')"
             assert said(sandbox, look) == "closed"
 
 
 def test_what_is_visible_stays_visible_whatever_a_job_does_to_the_way_there(level, tmp_path):
     """Below /tmp, which jobs write to, cleaning up once hid it from the next job."""
-    if not level.protects:
+    if not protects(level):
         pytest.skip("without protection a job may do what its user may")
     folder = tmp_path / "course"
     folder.mkdir()
@@ -247,7 +249,7 @@ def test_hidden_modules_are_inert_and_their_files_are_gone(level, tmp_path):
             print(opened.answer, SOLUTION, deep, KNeighborsClassifier().fit([1], [2]))
         """)
         assert " 42 " not in said(sandbox, given)  # an address may hold it
-        if level.protects:
+        if protects(level):
             files = [str(package / "checks.py"), str(package / "inner" / "__init__.py")]
             look = (
                 f"for path in {files}:\n    try: print(open(path).read())\n    except OSError: print('gone')"
@@ -257,11 +259,12 @@ def test_hidden_modules_are_inert_and_their_files_are_gone(level, tmp_path):
 
 PROGRAM = """
 import sys
-from nbjudge.sandbox import Conversation, Level, Sandbox, protection
+from nbjudge.sandbox import Conversation, Sandbox, levels, protection
+from nbjudge.sandbox.level import protects
 from nbjudge.tasks import Limits
-level = Level[sys.argv[1]]
-choice = protection.choose(level, unsafe=not level.protects)
-with Sandbox(preload=(), level=level, program=choice.program) as sandbox:
+level = levels.named(sys.argv[1])
+choice = protection.choose(level, unsafe=not protects(level))
+with Sandbox(preload=(), level=level, launcher=choice.launcher) as sandbox:
     job = sandbox.start()
     print(sandbox._process.pid, flush=True)
     Conversation(job, Limits(cell_seconds=60)).execute(sys.argv[2])
@@ -277,7 +280,9 @@ time.sleep(1000)
 
 def test_nothing_is_left_when_the_supervisor_is_killed(level):
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, level.name, STUBBORN], stdout=subprocess.PIPE
+        [sys.executable, "-c", PROGRAM, level.name, STUBBORN],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": tried.PATH},
     ) as owner:
         server = int(owner.stdout.readline())
         deadline = time.monotonic() + 10
@@ -293,29 +298,29 @@ def test_nothing_is_left_when_the_supervisor_is_killed(level):
 
 def test_no_level_is_taken_silently():
     with pytest.raises(SandboxError, match=r"unsafe=True"):
-        protection.choose(Level.NONE)
+        protection.choose(levels.NONE)
 
 
 def test_without_protection_it_refuses_and_explains(monkeypatch):
-    nothing = protection.Protection(Level.NONE, ((Level.FULL, "bubblewrap is not installed"),), "Install it.")
+    nothing = protection.Protection(levels.NONE, (("3", "bubblewrap is not installed"),), "Install it.")
     monkeypatch.setattr(protection, "best", lambda: nothing)
     with pytest.raises(
         SandboxError, match=r"(?s)no protection.*bubblewrap is not installed.*Install it.*--unsafe"
     ):
         protection.choose()
-    assert protection.choose(unsafe=True).level is Level.NONE
+    assert protection.choose(unsafe=True).level is levels.NONE
 
 
 def test_an_entry_that_fails_is_reported():
     with (
         pytest.raises(SandboxError, match="no_such_module"),
-        Sandbox("no_such_module:serve", level=Level.NONE),
+        Sandbox("no_such_module:serve", level=levels.NONE),
     ):
         pass
 
 
 def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
-    sandbox = Sandbox(level=Level.NONE, python="/no/such/python")
+    sandbox = Sandbox(level=levels.NONE, python="/no/such/python")
     for _ in range(2):
         with pytest.raises(FileNotFoundError):
             sandbox.open()
@@ -323,4 +328,4 @@ def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
 
 def test_a_function_to_prepare_that_is_not_there_is_named():
     with pytest.raises(SandboxError, match="module 'math' has no attribute 'prepare'"):
-        Sandbox(level=Level.NONE, preload=("math:prepare",)).open()
+        Sandbox(level=levels.NONE, preload=("math:prepare",)).open()
