@@ -105,7 +105,7 @@ def _is_all(course: Course, names: Sequence[str]) -> bool:
 
 def with_submissions(course: Course) -> list[str]:
     """Name the assignments that somebody has handed in."""
-    names = [name for name in course.assignments() if course.submissions(name)]
+    names = [name for name in course.assignments() if course.has_more_than(0, name)]
     if not names:
         raise CourseError(
             f"Nothing was submitted in {course.root / course.steps['submitted']}.{elsewhere(course)}"
@@ -168,16 +168,15 @@ def _left_out(count: int) -> str:
 
 def chosen(course: Course, name: str, students: Sequence[str]) -> tuple[list[Submission], bool]:
     """Find the submissions that are asked for; say whether they are a part of a large class."""
-    found = course.submissions(name)
-    if not found:
+    found = course.submissions(name, students)
+    if not course.has_more_than(0, name):
         raise CourseError(
             f"Nobody submitted {name}: {course.folder('submitted', name, '<student>')} holds nothing."
         )
     unknown = sorted(set(students) - {entry.student for entry in found})
     if unknown:
         raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
-    asked = [entry for entry in found if not students or entry.student in students]
-    return asked, len(asked) < len(found) and len(found) > LARGE
+    return found, bool(students) and course.has_more_than(max(LARGE, len(found)), name)
 
 
 def _tell(course: Course, outcome: Outcome) -> None:

@@ -10,10 +10,11 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from itertools import islice
 from pathlib import Path
 from string import Formatter
 
@@ -27,6 +28,7 @@ CONFIG_NAME = "nbgrader_config.py"
 STEPS = ("source", "release", "submitted", "autograded", "feedback")
 IGNORED = (".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback")
 OWN_FOLDER = ".nbjudge"
+_Reached = tuple[dict[str, str], Path]  # the names on the way to a folder, and the folder
 
 
 class CourseError(Exception):
@@ -81,13 +83,22 @@ class Course:
     def _assignments_in(self, step: str) -> list[str]:
         return [name for _, name, _ in self._match(step, r"\.", "(?P<assignment>[^/]+)")]
 
-    def submissions(self, assignment: str) -> list[Submission]:
-        """Find who submitted an assignment, ordered by name. Folders only: a link is left out."""
-        found = self._match("submitted", "(?P<student>[^/]+)", re.escape(assignment))
+    def submissions(self, assignment: str, students: Sequence[str] = ()) -> list[Submission]:
+        """Find who of these students, or of all, submitted an assignment, ordered by name.
+
+        Folders only: a link is left out. Of a student who is not asked for, no folder is opened.
+        """
+        name = "|".join(map(re.escape, students)) or "[^/]+"
+        found = self._match("submitted", f"(?P<student>{name})", re.escape(assignment))
         folders = sorted(found, key=lambda match: match[0])
         return [Submission(student, assignment, folder) for student, _, folder in folders]
 
-    def _match(self, step: str, student: str, assignment: str) -> list[tuple[str, str, Path]]:
+    def has_more_than(self, count: int, assignment: str) -> bool:
+        """Whether more than so many students submitted an assignment; no more are looked for."""
+        found = self._match("submitted", "(?P<student>[^/]+)", re.escape(assignment))
+        return next(islice(found, count, None), None) is not None
+
+    def _match(self, step: str, student: str, assignment: str) -> Iterator[tuple[str, str, Path]]:
         """Walk down the folders whose names fit the structure, part by part.
 
         The parts before the first name are the staff's own choice: they may lead anywhere, as in nbgrader.
@@ -95,18 +106,13 @@ class Course:
         structure = os.path.normpath(self.structure.replace("{nbgrader_step}", self.steps[step]))
         parts = structure.split(os.sep)
         fixed = next((at for at, part in enumerate(parts) if "{" in part), len(parts))
-        reached: list[tuple[dict[str, str], Path]] = [({}, self.root / os.sep.join([*parts[:fixed], ""]))]
+        reached: Iterable[_Reached] = [({}, self.root / os.sep.join([*parts[:fixed], ""]))]
         values = {"student_id": student, "assignment_id": assignment}
         for part in parts[fixed:]:
-            if (pattern := _pattern(part, values)) == r"\.":
-                continue
-            reached = [
-                ({**known, **match.groupdict()}, Path(entry.path))
-                for known, folder in reached
-                for entry in _folders(folder)
-                if (match := re.fullmatch(pattern, entry.name))
-            ]
-        return [(known.get("student", "."), known.get("assignment", ""), folder) for known, folder in reached]
+            if (pattern := _pattern(part, values)) != r"\.":
+                reached = _below(reached, re.compile(pattern))
+        for known, folder in reached:
+            yield known.get("student", "."), known.get("assignment", ""), folder
 
     def seed(self, student: str, notebook: str) -> str:
         """Give the seed of the hidden draws for a student and an `assignment/notebook`."""
@@ -135,6 +141,14 @@ def _pattern(part: str, values: dict[str, str]) -> str:
     return "".join(
         re.escape(text) + values.get(name or "", "") for text, name, _, _ in Formatter().parse(part)
     )
+
+
+def _below(reached: Iterable[_Reached], pattern: re.Pattern[str]) -> Iterator[_Reached]:
+    """Go one level down, to the folders with a fitting name."""
+    for known, folder in reached:
+        for entry in _folders(folder):
+            if match := pattern.fullmatch(entry.name):
+                yield {**known, **match.groupdict()}, Path(entry.path)
 
 
 def _folders(folder: Path) -> list[os.DirEntry[str]]:
