@@ -48,10 +48,10 @@ class _Member:
     tickets: set[int] = field(default_factory=set)
     alone: bool = False  # with a submission that was lost before
 
-    def takes(self, job: _Job) -> bool:
+    def takes(self, job: _Job, ahead: int) -> bool:
         if not self.ready or self.alone:
             return False
-        return not self.tickets if job.lost else len(self.tickets) < self.threads + AHEAD
+        return not self.tickets if job.lost else len(self.tickets) < self.threads + ahead
 
 
 class Cluster:
@@ -105,7 +105,7 @@ class Cluster:
     @property
     def room(self) -> int:
         """How many more orders are worth having here."""
-        return max(FEWEST, sum(member.threads + AHEAD for member in self._ready)) - self._open
+        return max(FEWEST, sum(2 * member.threads + AHEAD for member in self._ready)) - self._open
 
     def submit(self, key: str, order: bytes, patience: float) -> None:
         """Take an order."""
@@ -128,9 +128,15 @@ class Cluster:
             yield from self._take(outcome)
 
     def _hand_out(self) -> None:
+        """Give orders to workers; ahead only as long as there is one left for each seat.
+
+        The last orders go to who is free first, or one worker would be idle while another has two to do.
+        """
+        seats = sum(member.threads for member in self._members.values() if not member.unable)
         for _ in range(len(self._waiting)):
+            ahead = AHEAD if len(self._waiting) > seats else 0
             job = self._waiting.popleft()
-            able = [member for member in self._members.values() if member.takes(job)]
+            able = [member for member in self._members.values() if member.takes(job, ahead)]
             if not able:
                 self._waiting.append(job)
                 continue

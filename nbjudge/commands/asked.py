@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from nbjudge.course.course import Course, CourseError, Submission, elsewhere
 
@@ -22,7 +21,7 @@ class Asked:
 
 def with_submissions(course: Course) -> list[str]:
     """Name the assignments that somebody has handed in."""
-    names = [name for name in course.assignments() if next(course.handed_in(name), None)]
+    names = [name for name in course.assignments() if course.has_more_than(0, name)]
     if not names:
         raise CourseError(
             f"Nothing was submitted in {course.root / course.steps['submitted']}.{elsewhere(course)}"
@@ -32,12 +31,11 @@ def with_submissions(course: Course) -> list[str]:
 
 def chosen(course: Course, name: str, students: Sequence[str]) -> tuple[list[Submission], bool]:
     """Find the submissions that are asked for; say whether they are a part of a large class."""
-    if next(course.handed_in(name), None) is None:
+    if not course.has_more_than(0, name):
         raise CourseError(
             f"Nobody submitted {name}: {course.folder('submitted', name, '<student>')} holds nothing."
         )
     asked = course.submissions(name, students)
     if unknown := sorted(set(students) - {entry.student for entry in asked}):
         raise CourseError(f"{', '.join(unknown)} did not submit {name}.")
-    most = max(LARGE, len(asked))
-    return asked, bool(students) and len([*islice(course.handed_in(name), most + 1)]) > most
+    return asked, bool(students) and course.has_more_than(max(LARGE, len(asked)), name)

@@ -46,7 +46,7 @@ def _work(course: Course, assignment: str) -> tuple[list[Answer], list[Task]]:
         raise CourseError(f"There is no assignment {assignment}; there are {', '.join(known) or 'none'}.")
     answers, tasks = list[Answer](), list[Task]()
     for name in [assignment] if assignment else known:
-        if course.submissions(name):
+        if course.has_more_than(0, name):
             release = open_release(course, name)
             answers += answers_of(course, release)
             tasks += tasks_of(release)

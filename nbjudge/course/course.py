@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from itertools import islice
 from pathlib import Path
 from string import Formatter
 
@@ -93,6 +94,10 @@ class Course:
         whose = "|".join(map(re.escape, students)) or "[^/]+"
         for student, _, folder in self._match("submitted", f"(?P<student>{whose})", re.escape(assignment)):
             yield Submission(student, assignment, folder)
+
+    def has_more_than(self, count: int, assignment: str) -> bool:
+        """Whether more than so many students submitted an assignment; no more are looked for."""
+        return next(islice(self.handed_in(assignment), count, None), None) is not None
 
     def _match(self, step: str, student: str, assignment: str) -> Iterator[tuple[str, str, Path]]:
         """Walk down the folders whose names fit the structure, part by part.

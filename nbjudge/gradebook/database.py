@@ -116,6 +116,18 @@ def passes(error: Exception) -> bool:
     return "locked" in str(error.orig) or _PASSING.match(state) is not None
 
 
+def is_lost(error: Exception) -> bool:
+    """Whether there was a connection, and it was lost; not so where no server answers at all.
+
+    SQLAlchemy says so but of its own first questions to a server.
+    """
+    if not isinstance(error, exc.DBAPIError):
+        return False
+    words = str(error.orig)
+    cut_off = "closed the connection" in words and "connection to server" not in words
+    return error.connection_invalidated or cut_off
+
+
 def is_clash(error: Exception) -> bool:
     """Whether another writer may have put the same row or table there first: who reads now finds it."""
     made = isinstance(error, exc.DBAPIError) and "already exists" in str(error.orig)

@@ -61,7 +61,6 @@ class Writer:
             self.engine = database.engine_of(self.course.db_url)
             self._stack.callback(self.engine.dispose)
             self.connection = self._stack.enter_context(self._opened())
-            database.refuse_triggers(self.connection, self.course.db_url)
         except BaseException:
             self._stack.close()
             raise
@@ -80,7 +79,7 @@ class Writer:
             except exc.SQLAlchemyError as error:
                 clashes += database.is_clash(error)
                 again = database.passes(error) or (database.is_clash(error) and clashes < MOST_CLASHES)
-                if not again or time.monotonic() > until:
+                if not (database.is_lost(error) or again) or time.monotonic() > until:
                     raise self._explained(error) from error
                 time.sleep(PAUSE)
 
@@ -96,6 +95,7 @@ class Writer:
             if course_id and known is None:
                 connection.execute(insert(courses).values(id=course_id))
             connection.commit()
+            database.refuse_triggers(connection, self.course.db_url)
         except BaseException:
             connection.close()
             raise

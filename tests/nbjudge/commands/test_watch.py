@@ -136,6 +136,12 @@ def test_each_number_has_its_kind_and_a_name_cannot_break_a_line(tmp_path: Path)
     assert all(sample.fullmatch(line) for line in samples)
     for line in samples:
         assert f"# TYPE {re.split('[{ ]', line)[0]} " in text
+    parser = pytest.importorskip("prometheus_client.parser")
+    read = {family.name: family for family in parser.text_string_to_metric_families(text)}
+    assert read["nbjudge_failures"].type == "counter"
+    assert read["nbjudge_failures"].samples[0].labels == {"assignment": 'p"s\n2', "kind": "files"}
+    assert {family.type for family in read.values()} == {"counter", "gauge"}
+    assert sum(len(family.samples) for family in read.values()) == len(samples)
 
 
 def test_a_log_line_is_one_object_whatever_a_name_holds(tmp_path: Path):

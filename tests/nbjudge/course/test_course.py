@@ -51,3 +51,27 @@ def test_another_structure_is_read_part_by_part(elsewhere):
     (elsewhere / "course" / "nbgrader_config.py").write_text(f"c = get_config()\n{structure}\n")
     found = courses.read(elsewhere / "course")
     assert [entry.student for entry in found.submissions("ps1")] == ["amy"]
+
+
+def test_of_students_who_are_not_asked_for_no_folder_is_opened(tmp_path, monkeypatch):
+    """In a class of 100,000 that would take three seconds."""
+    found = course(tmp_path / "course")
+    names = (f"submitted/{name}/ps1" for name in ("amy", "a.b", "axb", "bob"))
+    made(found.root, *names, "submitted/cem/ps2")
+    opened = []
+    folders = courses._folders
+    monkeypatch.setattr(courses, "_folders", lambda folder: opened.append(folder.name) or folders(folder))
+    asked = found.submissions("ps1", ["bob", "a.b", "cem", "nobody"])
+    assert [entry.student for entry in asked] == ["a.b", "bob"]
+    assert sorted(opened) == ["a.b", "bob", "cem", "submitted"]
+
+
+@pytest.mark.parametrize(("count", "more"), [(0, True), (3, True), (4, False)])
+def test_a_class_is_counted_no_further_than_asked(tmp_path, monkeypatch, count, more):
+    found = course(tmp_path / "course")
+    made(found.root, *(f"submitted/{name}/ps1" for name in "abcd"))
+    opened = []
+    folders = courses._folders
+    monkeypatch.setattr(courses, "_folders", lambda folder: opened.append(folder.name) or folders(folder))
+    assert found.has_more_than(count, "ps1") == more
+    assert len(opened) == 1 + min(count + 1, 4)

@@ -1,7 +1,9 @@
 """A gradebook on PostgreSQL."""
 
+import csv
 import itertools
 import socket
+import subprocess
 import sys
 from dataclasses import replace
 from datetime import datetime
@@ -87,6 +89,29 @@ def test_nbgraders_own_tables_and_version_are_there(course: Course):
     with Gradebook(course.db_url) as gradebook:
         assert gradebook.find_submission("ps1", "amy").score == 7
         gradebook.update_or_create_assignment("ps1", duedate=datetime(2026, 1, 1))
+
+
+def test_nbgraders_export_and_its_formgrader_read_what_was_written(course: Course):
+    """From grading to what a person marks in the formgrader, and on to the table for the LMS."""
+    pytest.importorskip("nbgrader")
+    from nbgrader.api import Gradebook
+
+    given = {student: one.score for student, one in grade(course).items()}
+    with Gradebook(course.db_url) as gradebook:  # what the formgrader's pages ask, and what a mark there does
+        shown = {one["student"]: one["needs_manual_grade"] for one in gradebook.submission_dicts("ps1")}
+        assert shown == {"amy": True, "ben": True, "cem": True, "dan": False}
+        mark = gradebook.find_grade("why", "squares", "ps1", "amy")
+        mark.manual_score, mark.needs_manual_grade = 3.0, False
+        gradebook.db.commit()
+    asked = ["export", f"--CourseDirectory.db_url={course.db_url}", f"--CourseDirectory.root={course.root}"]
+    nbgrader = Path(sys.executable).with_name("nbgrader")
+    subprocess.run([nbgrader, *asked], cwd=course.root, check=True, capture_output=True)
+    with (course.root / "grades.csv").open() as table:
+        rows = {row["student_id"]: float(row["score"]) for row in csv.DictReader(table)}
+    assert rows == {**given, "amy": given["amy"] + 3}
+    assert {one.reused for one in grade(course).values()} == {True}
+    with Gradebook(course.db_url) as gradebook:
+        assert gradebook.find_submission("ps1", "amy").score == given["amy"] + 3
 
 
 def test_a_text_that_the_server_does_not_take_costs_only_its_submission(course: Course):

@@ -222,6 +222,41 @@ def test_a_server_that_is_started_anew_is_waited_for(course: Course, server: Ser
 
 
 @on_postgresql
+def test_two_graders_whose_connections_the_server_ends_again_and_again_lose_nothing(course: Course):
+    """As an administrator does, or a server that has too many: in the middle of whatever is under way."""
+    with Writer(course) as gradebook:
+        gradebook.prepare(with_golden(course))
+    over = threading.Event()
+
+    def grade_some(first: int) -> None:
+        with Writer(course) as gradebook:
+            for number in range(first, first + 60):
+                gradebook.write(record_of(course, f"s{number}", HIGH), None)
+
+    with ThreadPoolExecutor(3) as aside:
+        ended = aside.submit(_end_connections, course, over)
+        graders = [aside.submit(grade_some, first) for first in (0, 40)]
+        try:
+            for grader in graders:
+                grader.result()
+        finally:
+            over.set()
+        assert ended.result() >= 5
+    assert counted(course) == expected(100)
+    assert automatic(course, "s50") == HIGH
+
+
+def _end_connections(course: Course, over: threading.Event) -> int:
+    """End everybody else's connection to this database, every moment, so often; say how many there were."""
+    ended = 0
+    others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()"
+    with create_engine(course.db_url, poolclass=NullPool, isolation_level="AUTOCOMMIT").connect() as mine:
+        while ended < 20 and not over.wait(0.1):  # a slow machine would never come to an end
+            ended += len(mine.execute(text(f"{others} and pid <> pg_backend_pid()")).all())
+    return ended
+
+
+@on_postgresql
 def test_a_server_that_is_gone_without_a_word_is_noticed_unless_the_address_says_otherwise(course: Course):
     """A machine without power says nothing: the system asks, if it is told to."""
     with Writer(course) as gradebook:
