@@ -1,4 +1,4 @@
-"""A page of each kind of the site, by day and by night, on a desk and on a phone: from what `make docs` built."""
+"""A page of each kind of the site that `make docs` built, by day and by night, on a desk and on a phone."""
 
 from pathlib import Path
 
