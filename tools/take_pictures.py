@@ -26,7 +26,7 @@ WIDTH = 820  # of a page, as wide as a forge shows a README
 LINES = "p, li, tr, h1, h2, img, svg, div"
 WHOLE_LINES = """([lines, most]) => Math.ceil(Math.max(...[...document.querySelectorAll(lines)]
     .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().bottom)
-    .filter(bottom => bottom <= most - 8))) + 8"""
+    .filter(bottom => bottom <= most - 2))) + 2"""
 
 
 def predict(model: dict[str, object], Q: object) -> object:
