@@ -74,6 +74,7 @@ def deliver(course: Path, folder: Path) -> Delivery:
         raise ValueError(f"{folder} holds the course itself. Choose a folder of your own.")
     folder.mkdir(parents=True, exist_ok=True)
     delivered = _delivered(folder)
+    before = dict(delivered)
     new: list[str] = []
     renewed: list[str] = []
     beside: list[str] = []
@@ -87,7 +88,8 @@ def deliver(course: Path, folder: Path) -> Delivery:
                 (renewed if found else new if target == name else beside).append(target)
             delivered[target] = wanted
     finally:
-        _write(folder / LIST, (json.dumps(delivered, indent=1, sort_keys=True) + "\n").encode())
+        if delivered != before or not (folder / LIST).exists():  # a folder may be for reading only
+            _write(folder / LIST, (json.dumps(delivered, indent=1, sort_keys=True) + "\n").encode())
     return Delivery(tuple(new), tuple(renewed), tuple(beside))
 
 

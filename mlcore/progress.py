@@ -1,8 +1,8 @@
 """How far is a unit? Run from top to bottom in a copy, and a line for each task: done, begun or untouched.
 
-nbgrader's Validate calls a task that nobody has written "partial credit", for its check gives 0 points and
-no error. Here a task is what its check says of it, in the format that graders read, and a question in words
-is untouched as long as its text is. The notebook itself is not changed.
+A task is what its check says of it, in the format that graders read, and a question in words is untouched as
+long as its text is. The notebook itself is not changed. (nbgrader's Validate, which not everybody has, lists
+what has not all its points and calls it "failed".)
 """
 
 import subprocess

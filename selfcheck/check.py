@@ -28,6 +28,7 @@ from selfcheck.report import MIME, Report
 from selfcheck.sequence import two_calls
 from selfcheck.smaller import Smaller, smaller
 from selfcheck.trial import PRACTICE, FamilyResult, Sheet, Trial, ended_process, is_late
+from selfcheck.validating import NotAllPoints, is_validated
 
 
 class Result(float):
@@ -97,6 +98,8 @@ class Checker:
         if not (needed or hidden or is_graded()):
             found = smaller_case(sheet, function, memory if kept else None, report)
             report = with_small_case(report, found) if found else report
+        if is_validated() and not passed(results):
+            raise NotAllPoints(panel.text(report))
         return Result(report)
 
     def _results(

@@ -20,6 +20,7 @@ PLACED = "padding:.1em .5em;text-align:right;white-space:nowrap"
 CELL = f"{PLACED};border:1px solid rgba(128,128,128,.35);background:none"
 MARKED = f"{PLACED};border:2px solid #d1495b;font-weight:bold;background:none"
 LEFT = "text-align:left"  # what is of different widths: at the right it might be out of sight
+ROW = '<tr style="background:none">'  # a page around us may stripe its tables: its stripes mean nothing here
 # Not `anywhere`: in a narrow table that lets a number be cut between two digits.
 MONO = "font-family:monospace;white-space:pre-wrap;overflow-wrap:break-word"
 
@@ -159,7 +160,7 @@ def _table_of_grid(grid: list[list[Any]], path: tuple[Any, ...] | None, exact: b
             hit = marked is not None and marked == (i, j)[: len(marked)] and marked != ()
             text = "…" if i is None or j is None else number(grid[i][j], exact)
             cells.append(_td(html.escape(text), hit))
-        lines.append(f"<tr>{''.join(cells)}</tr>")
+        lines.append(f"{ROW}{''.join(cells)}</tr>")
     return _table(lines, f"{len(grid)} by {len(grid[0])} values")
 
 
@@ -172,9 +173,9 @@ def _table_of_dict(value: Mapping[Any, Any], path: tuple[Any, ...] | None, exact
         name = html.escape(code(key, 60))
         below = path[1:] if path is not None and here else None
         inside = table(inner, below, exact, depth + 1)
-        lines.append(f"<tr>{_th(name)}{_td(inside, here and below == (), LEFT)}</tr>")
+        lines.append(f"{ROW}{_th(name)}{_td(inside, here and below == (), LEFT)}</tr>")
     if len(value) > len(lines):
-        lines.append(f"<tr>{_th('…')}{_td(f'{len(value) - len(lines)} more', False, LEFT)}</tr>")
+        lines.append(f"{ROW}{_th('…')}{_td(f'{len(value) - len(lines)} more', False, LEFT)}</tr>")
     return _table(lines, f"{len(value)} entries, by name")
 
 

@@ -3,7 +3,8 @@
     panel.png   what a student reads under a task, for a wrong answer
     report.png  the page about a class of made-up students
 
-Chromium must be there (CHROMIUM=/path for another than the system's); each picture is in few colours.
+Chromium must be there (CHROMIUM=/path for another than the system's); each picture is in few colours, and has
+two pixels for each of the page's, so that it is sharp on screens of today and where a forge makes it wider.
 """
 
 import argparse
@@ -20,6 +21,12 @@ from playwright.sync_api import Browser, sync_playwright
 from mlcore.exercises import check
 
 COLOURS = 64
+WIDTH = 820  # of a page, as wide as a forge shows a README
+# The lower end of the last line, row or picture that fits.
+LINES = "p, li, tr, h1, h2, img, svg, div"
+WHOLE_LINES = """([lines, most]) => Math.ceil(Math.max(...[...document.querySelectorAll(lines)]
+    .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().bottom)
+    .filter(bottom => bottom <= most - 2))) + 2"""
 
 
 def predict(model: dict[str, object], Q: object) -> object:
@@ -43,18 +50,18 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         panel = f"<body style='font:16px sans-serif'>{check('knn.predict', predict)._repr_html_()}"
-        write(picture_of(browser, panel, 820, 900), options.to / "panel.png")
-        write(picture_of(browser, report.read_text(encoding="utf-8"), 1100, 700), options.to / "report.png")
+        write(picture_of(browser, panel, 900), options.to / "panel.png")
+        write(picture_of(browser, report.read_text(encoding="utf-8"), 700), options.to / "report.png")
         browser.close()
 
 
-def picture_of(browser: Browser, html: str, width: int, most: int) -> bytes:
-    """Return the upper part of a page."""
-    page = browser.new_context(viewport={"width": width, "height": most}).new_page()
+def picture_of(browser: Browser, html: str, most: int) -> bytes:
+    """Return the upper part of a page; what would be cut in the middle of a line is left out."""
+    size = {"width": WIDTH, "height": most}
+    page = browser.new_context(viewport=size, device_scale_factor=2).new_page()
     page.set_content(html)
-    bottom = "Math.max(...[...document.body.children].map(child => child.getBoundingClientRect().bottom))"
-    height = min(most, page.evaluate(f"Math.ceil({bottom}) + 8"))
-    taken = page.screenshot(clip={"x": 0, "y": 0, "width": width, "height": height})
+    height = page.evaluate(WHOLE_LINES, [LINES, most])
+    taken = page.screenshot(clip={"x": 0, "y": 0, "width": WIDTH, "height": height})
     page.context.close()
     return taken
 

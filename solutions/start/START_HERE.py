@@ -117,7 +117,7 @@ check("start.share", share)
 #
 # Before you hand in: *Restart Kernel and Run All Cells*, look through the checks once, save (Ctrl + S, on a Mac Cmd + S).
 # In a terminal `mlcore progress 01_knn` does the same and lists your tasks: done, begun, untouched.
-# (A button *Validate*, where you have one, calls what is not written yet "partial credit"; it means 0 points.)
+# (A button *Validate*, where you have one, does the same; it calls "failed" what is not written yet, and says below that it is not.)
 # Do not rename the notebook or its cells, and do not copy cells that say "check": they are how your work is found.
 # Then, whichever your course uses:
 #

@@ -1,4 +1,5 @@
-"""Every unit in a real browser: wrong answers, what is said of them, right answers, on a desk and on a phone.
+"""Every unit in a real browser: wrong answers, what is said of them, right ones, on a desk and on a phone, by
+day or by night.
 
 The answers go into the cells through the page's own model of the notebook, as if they had been typed; all
 else is what a student does. Pictures of the panels are kept in build/browser.
@@ -34,6 +35,7 @@ SET = """answers => {
         if (name in answers) { cells.get(i).sharedModel.setSource(answers[name]); number++; }
     }
     return number; }"""
+THEMES = ("JupyterLab Dark", "JupyterLab Light")  # one for each unit in turns: both would take twice as long
 RUN = "async () => { await jupyterapp.commands.execute('runmenu:run-all') }"
 HAS_RUN = """() => {
     const cells = jupyterapp.shell.currentWidget.content.model.cells;
@@ -68,6 +70,10 @@ CUT_NUMBERS = """panel => [...panel.querySelectorAll('td')].filter(cell => {
     words.selectNodeContents(cell);
     return words.getBoundingClientRect().height > 2 * parseFloat(getComputedStyle(cell).fontSize);
     }).map(cell => cell.textContent)"""
+
+# Rows that the page colours: its stripes would mean something in a table of values.
+STRIPES = """panel => [...panel.querySelectorAll('tr')]
+    .filter(row => getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)').length"""
 
 # Every picture of the page with the words of its cell: what is said of it, and what is to be said.
 PICTURES = """async () => {
@@ -116,6 +122,11 @@ def page(notebook, request):
         yield request.param, page
 
 
+def take_theme(page, theme):
+    page.evaluate("theme => jupyterapp.commands.execute('apputils:change-theme', { theme })", theme)
+    page.wait_for_function("theme => document.body.dataset.jpThemeName === theme", arg=theme)
+
+
 def run_all(page):
     page.evaluate(RUN)
     page.wait_for_function(HAS_RUN)
@@ -138,6 +149,7 @@ def html_of(outputs):
 @pytest.mark.parametrize("page", UNITS, ids=UNITS, indirect=True)
 def test_a_unit_is_worked_through(page, keep):
     unit, page = page
+    take_theme(page, THEMES[int(unit[:2]) % 2])
     answers = wrong_answers(unit)
     assert page.evaluate(SET, answers) == len(answers) >= 8
     checks = run_all(page)
@@ -149,6 +161,7 @@ def test_a_unit_is_worked_through(page, keep):
         panel = panel_of(page, task, place)
         assert panel.evaluate(OUT_OF_REACH) == [], task
         assert panel.evaluate(CUT_NUMBERS) == [], task
+        assert panel.evaluate(STRIPES) == 0, task
         keep(page, f"units-{unit}-{task}")
     page.set_viewport_size({"width": 1300, "height": 950})
     page.evaluate(SET, solutions(unit))

@@ -1,9 +1,11 @@
-/* Pictures in JupyterLab and Notebook 7 say what they show, to those who do not see them.
+/* What JupyterLab and Notebook 7 leave out of a notebook's page.
 
-Neither takes words for a picture from its output, so the words of the cell's metadata, "alt", are put there.
-It is written as a browser reads it: there is nothing to build. */
+Pictures say what they show, to those who do not see them: neither takes words for a picture from its output, so
+the words of the cell's metadata, "alt", are put there. A fold keeps the distance of a paragraph from what is
+below it. It is written as a browser reads it: there is nothing to build. */
 
 const ELSE = 'A picture, drawn by the code of this cell.';
+const FOLD = '.jp-RenderedMarkdown details:not(:last-child) { margin-bottom: 1em; }';
 let shared;
 
 function describe(panel) {
@@ -28,10 +30,13 @@ window._JUPYTERLAB['mlcore-alt'] = {
     const { INotebookTracker } = (await version.get())();
     const plugin = {
       id: 'mlcore-alt:plugin',
-      description: 'Pictures say what they show.',
+      description: 'Pictures say what they show; folds keep their distance.',
       autoStart: true,
       requires: [INotebookTracker],
-      activate: (_, tracker) => tracker.widgetAdded.connect(watch),
+      activate: (_, tracker) => {
+        document.head.append(Object.assign(document.createElement('style'), { textContent: FOLD }));
+        tracker.widgetAdded.connect(watch);
+      },
     };
     return () => ({ __esModule: true, default: plugin });
   },
