@@ -31,6 +31,7 @@ from selfcheck.repair import Repair
 from selfcheck.trial import FamilyResult, Sheet, Trial, agree, results_of, same_outcome
 
 BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
+ENOUGH = 0.35  # seconds after which nobody looks for two mistakes any more
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ def diagnose(
     if all(map(_is_unwritten, (trials[place] for place in failing))):  # no mistake that we know does that
         said = _by_habit(trials, failing, passing)
         return said or (Diagnosis((), False, 0, len(failing), UNWRITTEN) if passing else None)
+    budget = Budget(ENOUGH)
     complete = len(tried) == len(trials) and not kept
     if complete and (surely := _explains_all(sheet, trials, failing, passing)):
         return Diagnosis((surely,), True, len(failing), len(failing))
@@ -74,7 +76,7 @@ def diagnose(
     remark = _by_kind(sheet, trials, failing, passing, line)
     if remark or line:
         return Diagnosis((), False, 0, len(failing), f"{_stated(remark)} {line}".strip() if line else remark)
-    return _together(sheet, trials, failing, passing, mended)
+    return _together(sheet, trials, failing, passing, mended, budget)
 
 
 def _explains_all(
@@ -109,6 +111,7 @@ def _together(
     failing: Sequence[int],
     passing: Sequence[int],
     mended: Repair | None,
+    budget: Budget,
 ) -> Diagnosis | None:
     """Return the mistakes that explain the answer, alone, in pairs or beside a line; else what is common."""
     explained = _explained(sheet, trials, failing, passing)
@@ -117,12 +120,12 @@ def _together(
     if found and found.explained == found.wrong and not remark:
         return found
     together = () if remark else by_parts(sheet, trials, failing)
-    other = None if remark or together else pairs.in_other_units(sheet, trials)
-    if not (remark or together or other):
+    other = None if remark or together or budget.spent else pairs.in_other_units(sheet, trials)
+    if not (remark or together or other or budget.spent):
         together = pairs.together(sheet, trials)
     if together:
         return Diagnosis(together, False, len(failing), len(failing))
-    if other or (other := None if remark else composed(sheet, trials, failing)):
+    if other or (other := None if remark or budget.spent else composed(sheet, trials, failing)):
         return Diagnosis((other[0],), False, len(failing), len(failing), other[1])
     if mended and mended.second:
         return Diagnosis((), False, 0, len(failing), mended.sentence)

@@ -28,6 +28,7 @@ from selfcheck.exercise import Misconception, plainly
 from selfcheck.trial import Sheet, Trial, same_outcome
 
 SECONDS = 0.25
+EARLY = 0.15  # of these: later than that no two changes are tried together
 CALL = 0.03  # for one call of a changed function
 MOST_ENDLESS = 3  # changed functions that ran out of time, after which no further one is tried
 MOST_HELPERS = 3
@@ -114,7 +115,7 @@ class _Search:
         plain_first = sorted(failing, key=lambda place: sheet.cases[place].ask is not plainly)
         self.places = [*plain_first, *(place for place in range(len(trials)) if place not in set(failing))]
         self.failing = len(failing)
-        self.budget = Budget(SECONDS)
+        self.budget, self.early = Budget(SECONDS), Budget(EARLY)
         self.endless = 0
 
     def found(self) -> Repair | None:
@@ -159,7 +160,7 @@ class _Search:
         numbered = list(enumerate(moving))
         pairs = sorted(combinations(numbered, 2), key=lambda pair: pair[0][0] + pair[1][0])
         for (_, one), (_, other) in pairs:
-            if self.budget.spent or self.endless > MOST_ENDLESS:
+            if self.early.spent or self.endless > MOST_ENDLESS:
                 return None
             with one.made(), other.made():
                 made = self.code.made()
