@@ -267,7 +267,10 @@ def test_a_product_that_grows_out_of_its_type_is_found():
     assert (line.kind, line.left) == ("type", None)
 
 
-def test_two_lines_that_have_to_change_are_both_shown():
+def test_two_lines_that_have_to_change_are_both_shown(monkeypatch):
+    monkeypatch.setattr("selfcheck.repair.SECONDS", 20)
+    monkeypatch.setattr("selfcheck.repair.EARLY", 20)  # however busy the machine
+
     def two(counts, below):
         counts = np.asarray(counts, float)
         total = counts.sum(axis=0, keepdims=True)
