@@ -70,7 +70,7 @@ def _endless(got: Outcome) -> str:
 def _broken(got: Outcome) -> str:
     where, _, text = got.line.partition(": ")
     if text.startswith("raise "):
-        return f"Your own `raise` in {where} stops here. Is this an input that the task wants refused?"
+        return f"Your own `raise` in {where} stops here. {REFUSED}"
     hands = "; ".join(got.hands)
     told = f"{where[:1].upper()}{where[1:]} had in its hands: {hands}. " if where and hands else ""
     return told + _asked(got)
@@ -114,6 +114,10 @@ def _message(error: object) -> str:
         return ""
 
 
+REFUSED = (
+    "Is this an input that the task wants refused? If not, print what its condition looks at: how did it "
+    "come to that?"
+)
 PRINTED = "You print your result, but you do not return it. What does `return` do that `print` does not?"
 MODULES = ("math", "np", "numpy", "re", "random", "itertools", "collections", "scipy", "plt", "pd")
 ASKED = (

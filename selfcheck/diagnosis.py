@@ -21,15 +21,17 @@ import numpy as np
 from selfcheck import again, between, blunders, pairs
 from selfcheck.blunders import holds_function
 from selfcheck.budget import Budget
+from selfcheck.composed import composed
 from selfcheck.exercise import Misconception, plainly
-from selfcheck.habits import breaks, habit, other_order, plain, stale
-from selfcheck.kinds import kind
+from selfcheck.habits import breaks, habit, not_infinite, other_order, plain, stale
+from selfcheck.kinds import form, kind
 from selfcheck.parts import SAME, by_parts
 from selfcheck.relations import relation
 from selfcheck.repair import Repair
 from selfcheck.trial import FamilyResult, Sheet, Trial, agree, results_of, same_outcome
 
 BUDGET = 1.0  # seconds for the wrong answers, after which no further one is tried
+ENOUGH = 0.35  # seconds after which nobody looks for two mistakes any more
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ def diagnose(
     if all(map(_is_unwritten, (trials[place] for place in failing))):  # no mistake that we know does that
         said = _by_habit(trials, failing, passing)
         return said or (Diagnosis((), False, 0, len(failing), UNWRITTEN) if passing else None)
+    budget = Budget(ENOUGH)
     complete = len(tried) == len(trials) and not kept
     if complete and (surely := _explains_all(sheet, trials, failing, passing)):
         return Diagnosis((surely,), True, len(failing), len(failing))
@@ -69,11 +72,11 @@ def diagnose(
     if remark:
         return Diagnosis((), False, 0, len(failing), remark)
     mended = repair(trials)
-    line = mended.sentence if mended and not mended.left else ""
+    line = mended.sentence if mended and not (mended.left or mended.second) else ""
     remark = _by_kind(sheet, trials, failing, passing, line)
     if remark or line:
         return Diagnosis((), False, 0, len(failing), f"{_stated(remark)} {line}".strip() if line else remark)
-    return _together(sheet, trials, failing, passing, mended)
+    return _together(sheet, trials, failing, passing, mended, budget)
 
 
 def _explains_all(
@@ -93,8 +96,10 @@ def _by_kind(
         _blunder(trials, failing, len(passing))
         or (kind(sheet, trials, failing) if complete else "")
         or _remark(_at(trials, failing))
+        or not_infinite(_at(trials, failing))
         or _constant(trials, failing)
         or stale(_at(trials, failing))
+        or (form(sheet, trials, failing) if complete else "")
         or ("" if line or 2 * len(failing) >= len(passing) else _on_both_sides(trials))
         or (other_order(_at(trials, failing)) if line else "")
     )
@@ -106,6 +111,7 @@ def _together(
     failing: Sequence[int],
     passing: Sequence[int],
     mended: Repair | None,
+    budget: Budget,
 ) -> Diagnosis | None:
     """Return the mistakes that explain the answer, alone, in pairs or beside a line; else what is common."""
     explained = _explained(sheet, trials, failing, passing)
@@ -113,12 +119,16 @@ def _together(
     remark = other_order(_at(trials, failing))
     if found and found.explained == found.wrong and not remark:
         return found
-    together = by_parts(sheet, trials, failing) or pairs.together(sheet, trials)
-    if together and not remark:
+    together = () if remark else by_parts(sheet, trials, failing)
+    other = None if remark or together or budget.spent else pairs.in_other_units(sheet, trials)
+    if not (remark or together or other or budget.spent):
+        together = pairs.together(sheet, trials)
+    if together:
         return Diagnosis(together, False, len(failing), len(failing))
-    other = None if remark or together else pairs.in_other_units(sheet, trials)
-    if other:
+    if other or (other := None if remark or budget.spent else composed(sheet, trials, failing)):
         return Diagnosis((other[0],), False, len(failing), len(failing), other[1])
+    if mended and mended.second:
+        return Diagnosis((), False, 0, len(failing), mended.sentence)
     if mended and mended.left and not remark:  # a change that sorts says no more than that
         return Diagnosis((mended.left,), False, len(failing), len(failing), mended.sentence)
     if found and not remark:

@@ -3,6 +3,7 @@
     breaks        the trials that failed -> a sentence, if the function breaks off in all of them
     habit         the trials that failed, and how many passed -> a sentence, or nothing
     other_order   the trials that failed -> a sentence, if only the order is wrong
+    not_infinite  the trials that failed -> a sentence, if only infinities are missing
 
 Said only if it holds for every case that fails: then the values are right wherever it does not.
 """
@@ -42,13 +43,13 @@ def habit(failing: Sequence[Trial], passed: int) -> str:
         _one_of_several,
         _one_row_for_all,
         _proportional,
+        _even,
         _stretched,
         _exchanged,
         _parts,
         _no_label,
         _other_container,
         _not_numbers,
-        _not_infinite,
         _almost,
         _shape,
         _cut_short,
@@ -173,6 +174,26 @@ def _proportional(failing: Sequence[Trial], passed: int) -> str:
     return (
         "Your numbers stand in the right proportion to one another, and only their size is wrong. By what do "
         "you divide, and what should they sum to?"
+    )
+
+
+def _even(failing: Sequence[Trial], passed: int) -> str:
+    """Shares that are all equal wherever they are wrong, as of products that became 0."""
+    wrong = 0
+    for e, g in _numbers(failing):
+        if e.ndim < 1 or not np.allclose(g.sum(-1), 1):
+            return ""
+        for right, row in zip(e.reshape(-1, e.shape[-1]), g.reshape(-1, e.shape[-1]), strict=True):
+            if np.allclose(right, row, rtol=1e-9):
+                continue
+            if row.size < 2 or np.ptp(row) > TINY:
+                return ""
+            wrong += 1
+    if wrong < LEAST - 1:
+        return ""
+    return (
+        "Wherever your shares are wrong they are all equal. What has become of your products there, before "
+        "you divide by their sum?"
     )
 
 
@@ -332,13 +353,17 @@ def _not_numbers(failing: Sequence[Trial], passed: int) -> str:
     if not pairs:
         return ""
     return (
-        "Wherever your values are wrong they are nan: which step gives 0 / 0, 0 times infinity or inf - inf?"
+        "Wherever your values are wrong they are nan: which step gives 0 / 0, inf / inf, 0 times infinity or "
+        "inf - inf?"
     )
 
 
-def _not_infinite(failing: Sequence[Trial], passed: int) -> str:
-    """Finite values where infinity is asked for; the others are right, or almost."""
-    pairs = _numbers(failing)
+def not_infinite(failing: Sequence[Trial]) -> str:
+    """Say so if values are finite where infinity is asked for; the others are right, or almost."""
+    try:
+        pairs = _numbers(plain(failing))
+    except Exception:  # ragged lists, text: nothing to say
+        return ""
     for e, g in pairs:
         known = np.isfinite(e)
         if known.all() or not np.isfinite(g).all() or not np.allclose(e[known], g[known], rtol=1e-4):

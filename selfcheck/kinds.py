@@ -1,9 +1,12 @@
 """Kinds of mistakes that need no list: the right answer, spoilt in one way, gives what the student's gives.
 
-kind   the trials -> a sentence, if one way of spoiling explains every single result
+kind       the trials -> a sentence, if one way of spoiling explains every single result
+form       the same, for arguments that enter in another form, or in one another's places
+spoilers   the ways of spoiling, with their sentences
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,6 +23,11 @@ EQUAL = "Your answers are those for equal entries of `{0}`, whatever it holds. W
 LAST = "Your answers are right for `{0}` without its last entry. Where does your loop, or your slice, end?"
 FIRST_LEFT_OUT = "Your answers are right for `{0}` without its first entry. Where does your loop begin?"
 SORTED = "Your answers are those for `{0}` in ascending order. Where does the order that was given get lost?"
+FORM = "Your answers are right for {1} in the place of `{0}`. In which form does `{0}` enter the formula?"
+TURNED = "Your answers are right for `{0}` with rows and columns exchanged. What stands in its rows?"
+EXCHANGED = (
+    "Your answers are right if `{0}` and `{1}` change places. Which is which, and where do you mix them up?"
+)
 LEAST = 4  # wrong numbers that make a base more than chance
 SECONDS = 0.1  # for the arguments that may have been left out
 
@@ -46,6 +54,13 @@ def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
     return ""
 
 
+def spoilers(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+    """Go through the ways of spoiling a right answer, or a wrong one, to such inputs as this."""
+    yield from (one for one in KINDS if one[1] != CUT)
+    yield from _left_out(sheet, trial)
+    yield from _forms(sheet, trial)
+
+
 def _has_ones(names: Sequence[str], trials: Sequence[Trial], failing: Sequence[int]) -> bool:
     """Return whether a fraction of 1 or more comes in, or a label: of others cutting leaves only zeros."""
     labels: list[Any] = []
@@ -58,6 +73,42 @@ def _has_ones(names: Sequence[str], trials: Sequence[Trial], failing: Sequence[i
     return bool(labels) or any(np.any(np.abs(value) >= 1) for value in others)
 
 
+def form(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
+    """Return the sentence on an argument that enters in another form, or in another's place."""
+    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
+    budget = Budget(SECONDS / 2)
+    for spoil, sentence in _forms(sheet, trials[failing[0]]):
+        if budget.spent:
+            break
+        answer = spoil(sheet.exercise.reference)
+        if all(_same(sheet, trials[place], answer) for place in places):
+            return sentence
+    return ""
+
+
+def _forms(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+    """Go through the forms of each number that comes in, and the exchanges of two."""
+    names, arguments = sheet.exercise.arguments, trial.case.arguments
+    for place, (name, value) in enumerate(zip(names, arguments, strict=False)):
+        if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
+            yield from _formed_or_turned(name, value, place, ())
+            continue
+        for key, inner in value.items():
+            yield from _formed_or_turned(f"{name}['{key}']", inner, place, (key,))
+    yield from _exchanged(names, arguments)
+
+
+def _formed_or_turned(
+    name: str, value: object, place: int, keys: tuple[str, ...]
+) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+    if _is_numeric(value):
+        yield from (
+            (_at(place, keys, change), FORM.format(name, form.format(name))) for change, form in FORMS
+        )
+    if _is_table(value):
+        yield _at(place, keys, _turned), TURNED.format(name)
+
+
 def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
     """Go through the arguments that a function may not look at, or of which it takes the first entry only."""
     for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
@@ -66,6 +117,32 @@ def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], A
             continue
         for key, inner in value.items():
             yield from _instead(f"{name}['{key}']", inner, place, (key,))
+
+
+def _exchanged(
+    names: Sequence[str], arguments: Sequence[object]
+) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+    """Let two arguments of one type change places."""
+    for one, other in combinations(range(min(len(names), len(arguments))), 2):
+        if _like_numbers(arguments[one], arguments[other]):
+            yield _two_exchanged(one, other), EXCHANGED.format(names[one], names[other])
+
+
+def _like_numbers(one: Any, other: Any) -> bool:
+    return _is_numeric(one) and _is_numeric(other) and np.shape(one) == np.shape(other)
+
+
+def _two_exchanged(one: int, other: int) -> Callable[[Answer], Answer]:
+    def spoil(answer: Answer) -> Answer:
+        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+            given = list(arguments)
+            if other < len(given):
+                given[one], given[other] = given[other], given[one]
+            return answer(*given, **keywords)
+
+        return spoilt
+
+    return spoil
 
 
 def _instead(
@@ -93,6 +170,49 @@ def _has_entries(value: object) -> bool:
 
 
 NUMBERS = (1, 0, 2, 3, 5)
+
+
+def _is_numeric(value: object) -> bool:
+    """Return whether a value is a number, an array of numbers or a plain list of them."""
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(map(_is_number, value))
+    return _is_number(value) or (isinstance(value, np.ndarray) and value.dtype.kind in "iuf")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, np.ndarray) and value.ndim == 2
+
+
+def _formed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Change a number, or each number of an array."""
+
+    def changed(value: Any) -> Any:
+        if not _is_numeric(value):
+            return value
+        with np.errstate(all="ignore"):
+            form = change(np.asarray(value, dtype=float))
+        return form if np.ndim(value) else float(form)
+
+    return changed
+
+
+FORMS: tuple[tuple[Callable[[Any], Any], str], ...] = (
+    (_formed(np.negative), "minus the value"),
+    (_formed(np.square), "the square"),
+    (_formed(np.sqrt), "the square root"),
+    (_formed(lambda value: 2 * value), "twice the value"),
+    (_formed(lambda value: value / 2), "half the value"),
+    (_formed(lambda value: 1 - value), "one minus the value"),
+    (_formed(np.reciprocal), "one divided by the value"),
+    (_formed(lambda value: value + 1), "one more"),
+    (_formed(lambda value: value - 1), "one less"),
+    (_formed(np.log), "the logarithm"),
+    (_formed(np.exp), "the exponential"),
+)
 
 
 def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
@@ -128,6 +248,10 @@ def _without_last(value: Any) -> Any:
 
 def _without_first(value: Any) -> Any:
     return value[1:] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
+
+
+def _turned(value: Any) -> Any:
+    return value.T if _is_table(value) else value
 
 
 def _sorted(value: Any) -> Any:
@@ -193,6 +317,36 @@ def _last_left_out(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 
+def _first_for_all(value: Any) -> Any:
+    if not isinstance(value, (list, tuple, np.ndarray)) or np.ndim(value) == 0 or len(value) < 2:
+        return value
+    return np.repeat(np.asarray(value)[:1], len(value), axis=0)
+
+
+def _summed_up(value: Any) -> Any:
+    array = _floats(value)
+    return value if array is None else np.cumsum(array, axis=0)
+
+
+def _shares_summed_up(value: Any) -> Any:
+    array = _floats(value)
+    if array is None or array.ndim != 2:
+        return value
+    sums = np.cumsum(array, axis=0)
+    return sums / sums.sum(axis=1, keepdims=True)
+
+
+def _floats(value: Any) -> Any:
+    """Return a list or an array of fractions as an array; nothing if it is something else."""
+    if not isinstance(value, (list, np.ndarray)):
+        return None
+    try:
+        array = np.asarray(value)
+    except ValueError:  # ragged
+        return None
+    return array if array.dtype.kind == "f" and array.ndim and array.size else None
+
+
 def _rounded(digits: int) -> Callable[[Any], Any]:
     return lambda value: np.round(value, digits)
 
@@ -213,6 +367,18 @@ KINDS: tuple[tuple[Callable[[Answer], Answer], str], ...] = (
         CUT,
     ),
     (_gives(_first), "Only the first is there, and it is right. Is your `return` inside of the loop?"),
+    (
+        _gives(_first_for_all),
+        "Your function answers everybody as it answers the first. Where does it look at the others?",
+    ),
+    *(
+        (
+            _gives(change),
+            "The first entry is right, and each later one still holds what those before it left. "
+            "What should begin anew in each round of your loop?",
+        )
+        for change in (_summed_up, _shares_summed_up)
+    ),
     (_gives(_last_left_out), "The last is missing, and all others are right. How often does your loop run?"),
     *((_takes(_rounded(digits)), ROUGH) for digits in (1, 2, 3, 4, 6)),
     (_takes(lambda value: np.asarray(value, np.float32).astype(float)), ROUGH),

@@ -20,7 +20,7 @@ from selfcheck.trial import Sheet, Trial, agree
 
 SAME = close()
 LEAST = 4  # values that must agree
-SECONDS = 0.25  # for what the mistakes give, after which no further one is tried
+SECONDS = 0.15  # for what the mistakes give, after which no further one is tried
 
 
 BASE = "And your logarithms have the base {}. Which base does the task mean?"

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 Pairs = Sequence[tuple[Any, Any]]
+WORD = 1 << 32  # what runs over in 32 or in 64 bits is wrong by a multiple of it
 
 
 def relation(pairs: Pairs) -> str:
@@ -44,8 +45,17 @@ def _backwards(expected: Any, got: Any) -> bool:
     return np.ndim(expected) > 0 and np.size(expected) > 1 and _same(np.asarray(expected)[::-1], got)
 
 
+def _each_backwards(expected: Any, got: Any) -> bool:
+    return np.ndim(expected) == 2 and np.ndim(got) == 2 and _same(np.asarray(expected)[:, ::-1], got)
+
+
 def _as_text(expected: object, got: object) -> bool:
     return isinstance(got, str) and not isinstance(expected, str) and got == str(expected)
+
+
+def _ran_over(expected: Any, got: Any) -> bool:
+    whole = [isinstance(value, (int, np.integer)) and type(value) is not bool for value in (expected, got)]
+    return all(whole) and abs(int(expected)) >= WORD // 2 and (int(got) - int(expected)) % WORD == 0
 
 
 def _same(expected: object, got: object) -> bool:
@@ -60,7 +70,13 @@ SHAPES: tuple[tuple[Callable[[Any, Any], bool], str], ...] = (
     (_boxed, "Your result is the expected one inside one more pair of brackets."),
     (_swapped, "Your arrays are the expected ones with rows and columns swapped."),
     (_backwards, "Your values are the expected ones in reverse order."),
+    (_each_backwards, "Your rows are the expected ones, each turned round."),
     (_as_text, "Your result is the expected one as text."),
+    (
+        _ran_over,
+        "Your whole numbers are right as long as they are small. Which type counts there, and how far can it "
+        "count?",
+    ),
 )
 
 

@@ -6,7 +6,7 @@
 It runs only where the student's code runs anyway: in the notebook, with its time limit. A change counts if
 every single case passes with it, those that look for whole kinds of mistakes included; so the line is never
 wrong. If none does, a change after which the function does in every case what a known mistake does tells of
-two slips.
+two slips; and so do two changes that make everything right together.
 """
 
 import ast
@@ -14,7 +14,8 @@ import inspect
 import textwrap
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from types import FunctionType
 from typing import Any
 
@@ -27,6 +28,7 @@ from selfcheck.exercise import Misconception, plainly
 from selfcheck.trial import Sheet, Trial, same_outcome
 
 SECONDS = 0.25
+EARLY = 0.15  # of these: later than that no two changes are tried together
 CALL = 0.03  # for one call of a changed function
 MOST_ENDLESS = 3  # changed functions that ran out of time, after which no further one is tried
 MOST_HELPERS = 3
@@ -43,16 +45,28 @@ class Repair:
     kind: str
     left: Misconception | None = None
     several: bool = False  # the same change in further lines
+    second: tuple[int, str] | None = None  # another line, with its text, that has to change too
 
     @property
     def sentence(self) -> str:
         """What to ask about the line."""
+        if self.second:
+            return f"{self._two} {ASKED[self.kind]}"
         opening = SEVERAL if self.several else ALL if self.left is None else ALSO
         return f"{opening.format(self.line, self.text)} {ASKED[self.kind]}"
+
+    @property
+    def _two(self) -> str:
+        assert self.second is not None
+        if self.second[0] == self.line:
+            return TWO_IN_ONE.format(self.line, self.text)
+        return TWO.format(self.line, self.text, *self.second)
 
 
 ALL = "A small change in one line would make all of it right, line {}: `{}`."
 SEVERAL = "The same small change in several lines would make all of it right, first in line {}: `{}`."
+TWO = "Two small changes would make all of it right, in line {}: `{}`, and in line {}: `{}`. In the first:"
+TWO_IN_ONE = "Two small changes in one line would make all of it right, line {}: `{}`."
 ALSO = "And there is a second slip, in line {}: `{}`."
 # Between a known mistake and what is there, a change of another kind is soon found by chance.
 SLIPS = ("compare", "axis", "order", "calculate", "call", "type", "rounding", "argument", "missing")
@@ -101,12 +115,13 @@ class _Search:
         plain_first = sorted(failing, key=lambda place: sheet.cases[place].ask is not plainly)
         self.places = [*plain_first, *(place for place in range(len(trials)) if place not in set(failing))]
         self.failing = len(failing)
-        self.budget = Budget(SECONDS)
+        self.budget, self.early = Budget(SECONDS), Budget(EARLY)
         self.endless = 0
 
     def found(self) -> Repair | None:
         first = self.places[0]
         left: Repair | None = None
+        moving: list[Edit] = []
         before = self._outcome(self.code.made(), first)
         for edit in self.code.edits():
             if self.budget.spent or self.endless > MOST_ENDLESS:
@@ -122,18 +137,41 @@ class _Search:
             if self._right(first, outcome):
                 if all(self._right(place, self._outcome(made, place)) for place in self.places[1:]):
                     return self._told(edit)
-            elif (
+                continue
+            moves = self._moves(before, outcome)
+            if moves:
+                moving.append(edit)
+            if (
                 (
                     left is None or left.kind == "compare"
                 )  # two sides made equal undo much: better, what else does
                 and not edit.more
                 and edit.kind in (*SLIPS, *RISKY)
-                and self._moves(before, outcome)
+                and moves
             ):
                 mistake = self._mistake(made, outcome)
                 if mistake is not None and self._was_there(mistake, edit):
                     left = self._told(edit, mistake)
-        return left
+        return left or self._twice(moving)
+
+    def _twice(self, moving: Sequence[Edit]) -> Repair | None:
+        """Look for two changes that together make everything right, in the time that is left."""
+        first = self.places[0]
+        numbered = list(enumerate(moving))
+        pairs = sorted(combinations(numbered, 2), key=lambda pair: pair[0][0] + pair[1][0])
+        for (_, one), (_, other) in pairs:
+            if self.early.spent or self.endless > MOST_ENDLESS:
+                return None
+            with one.made(), other.made():
+                made = self.code.made()
+            outcome = self._outcome(made, first)
+            self.endless += outcome.status == "timeout"
+            if self._right(first, outcome) and all(
+                self._right(place, self._outcome(made, place)) for place in self.places[1:]
+            ):
+                early, late = sorted((one, other), key=lambda edit: edit.line)
+                return replace(self._told(early), second=(late.line, self.code.text(late.line)))
+        return None
 
     def _was_there(self, mistake: Misconception, edit: Edit) -> bool:
         """Return whether the function may make the mistake itself: the change might have brought it in.

@@ -17,7 +17,7 @@ from mlcore.exercises import UNITS
 
 HERE = Path(__file__).parent
 KINDS = ("slip", "pair", "half", "state", "narrow", "right")
-SITTINGS = ("first", "second", "third", "fourth")
+SITTINGS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 @dataclass(frozen=True)

@@ -362,3 +362,29 @@ def test_a_count_that_holds_another_one_too_is_said():
     sheet = Sheet(Exercise("counts", "counts(xs)", counts, (Family("all", "example", 1, cases),), ()), "a")
     found = diagnose(sheet, sheet.try_out(lambda xs: (counts(xs)[0], sum(x != 0 for x in xs), counts(xs)[2])))
     assert "It is what number 1 and number 2 of the results should be together." in found.remark
+
+
+def test_shares_that_are_equal_wherever_they_are_wrong_are_seen():
+    def shares(xs):
+        powers = np.exp(np.asarray(xs) - max(xs))
+        return powers / powers.sum()
+
+    def underflows(xs):
+        powers = np.exp(np.asarray(xs)) + 1e-300
+        return powers / powers.sum()
+
+    cases = tuple(Case(f"{xs}", (xs,)) for xs in ([-800.0, -801.0], [1.0, 2.0], [-2000.0, -1999.0, -1998.0]))
+    sheet = Sheet(Exercise("shares", "shares(xs)", shares, (Family("all", "example", 1, cases),), ()), "a")
+    found = diagnose(sheet, sheet.try_out(underflows))
+    assert found.remark.startswith("Wherever your shares are wrong they are all equal.")
+
+
+def test_a_finite_number_for_an_infinity_is_said_before_a_known_mistake_is_guessed():
+    def logs(xs):
+        with np.errstate(divide="ignore"):
+            return np.log(np.asarray(xs))
+
+    cases = tuple(Case(f"{xs}", (xs,)) for xs in ([0.0, 1.0], [2.0, 3.0], [0.5, 0.0, 4.0]))
+    sheet = Sheet(Exercise("logs", "logs(xs)", logs, (Family("all", "example", 1, cases),), ()), "a")
+    found = diagnose(sheet, sheet.try_out(lambda xs: np.log(np.maximum(xs, 1e-12))))
+    assert found.remark.startswith("Where the task asks for an infinity your value is finite")

@@ -265,3 +265,21 @@ def test_a_product_that_grows_out_of_its_type_is_found():
     with np.errstate(over="ignore"):
         line = found(large, in_whole_numbers)
     assert (line.kind, line.left) == ("type", None)
+
+
+def test_two_lines_that_have_to_change_are_both_shown(monkeypatch):
+    monkeypatch.setattr("selfcheck.repair.SECONDS", 20)
+    monkeypatch.setattr("selfcheck.repair.EARLY", 20)  # however busy the machine
+
+    def two(counts, below):
+        counts = np.asarray(counts, float)
+        total = counts.sum(axis=0, keepdims=True)
+        return counts / total / below ** (1 / 3)
+
+    sheet = Sheet(RATES, "a")
+    found = repair(sheet, two, [trial for result in sheet.try_out(two) for trial in result.trials], {})
+    assert found.second is not None
+    assert found.second[0] == found.line + 1
+    assert found.sentence.startswith(
+        f"Two small changes would make all of it right, in line {found.line}: `total ="
+    )

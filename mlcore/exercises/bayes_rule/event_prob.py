@@ -44,6 +44,12 @@ def mean_of_the_rows(joint: Joint, event: Event) -> float:
 
 
 @wrong()
+def rows_counted(joint: Joint, event: Event) -> float:
+    """You found the rows that agree. How many they are, or how probable: which of the two is asked?"""
+    return sum(all(row[j] == v for j, v in event.items()) for row in joint)
+
+
+@wrong()
 def product_of_the_rows(joint: Joint, event: Event) -> float:
     """Two rows of 0.1: is the chance of one or the other 0.01, or 0.2?"""
     rows = [p for row, p in joint.items() if all(row[j] == v for j, v in event.items())]

@@ -81,6 +81,12 @@ def stored_counted_as_free(K: int, n_values, kind: str):
     return _with(K, n_values, kind, naive=K + K * sum(n_values))
 
 
+@wrong()
+def stored_without_the_priors(K: int, n_values, kind: str):
+    """Naive Bayes keeps tables, and what else? Count for play-tennis all that `predict` looks up."""
+    return _with(K, n_values, kind, stored=K * sum(n_values))
+
+
 @wrong("0.9-M5")
 def prior_forgotten(K: int, n_values, kind: str):
     """You counted the conditional tables. What else does the model need to know before it has seen an

@@ -70,6 +70,13 @@ def all_classes_sum_to_one_together(X, y, n_values, alpha: float) -> Tables:
     return [_ratio(n + alpha, len(y) + alpha * n.size) for n in counts(X, y, n_values)]
 
 
+@wrong()
+def alpha_after_the_division(X, y, n_values, alpha: float) -> Tables:
+    """Is a pseudo-count added to a count, or to a share? Add up one of your rows for alpha = 1."""
+    n_c = np.unique(y, return_counts=True)[1][:, None]
+    return [_ratio(n, n_c) + alpha for n in counts(X, y, n_values)]
+
+
 @wrong("2.2")
 def labels_used_as_indices(X, y, n_values, alpha: float) -> Tables:
     """You use a label as the index of a row. Is there a row number 7, or a row number "Yes"?"""

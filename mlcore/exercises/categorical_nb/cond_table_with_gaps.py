@@ -118,6 +118,13 @@ def incomplete_examples_dropped(X, y, n_values, alpha: float) -> Tables:
     return cond_table(np.asarray(X)[whole], np.asarray(y)[whole], n_values, alpha)
 
 
+@wrong("2.7-M5")
+def incomplete_examples_dropped_and_classes_kept(X, y, n_values, alpha: float) -> Tables:
+    """You leave out an example as soon as one feature is missing. What did its other features have to say?"""
+    holes = (np.asarray(X) < 0).any(axis=1, keepdims=True)
+    return cond_table_with_gaps(np.where(holes, -1, X), y, n_values, alpha)
+
+
 @wrong("2.7")
 def gap_counts_as_the_first_value(X, y, n_values, alpha: float) -> Tables:
     """You read a gap as the value 0. Was nothing seen, or the first value?"""

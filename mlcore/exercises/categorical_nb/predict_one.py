@@ -134,6 +134,14 @@ def adds_the_shares(x, model: Model):
     )
 
 
+@wrong("2.4-M4")
+def adds_the_shares_times_the_prior(x, model: Model):
+    """A class that never showed one of the values has a share of 0: what becomes of your score then? Are the
+    shares added or multiplied?"""
+    added = {c: sum(model["table"][c, j, v] for j, v in enumerate(x)) for c in model["prior"]}
+    return best({c: p * added[c] for c, p in model["prior"].items()})
+
+
 @wrong("2.5-M3")
 def smallest_product(x, model: Model):
     """Do you look for the most or for the least probable class? Which way does your comparison point?"""

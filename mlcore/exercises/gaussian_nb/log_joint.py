@@ -39,6 +39,13 @@ def no_prior(model, Q):
     return log_densities(model, Q).sum(axis=2)
 
 
+@wrong()
+def densities_added(model, Q):
+    """A product of heights: what does its logarithm become? Do you add before the logarithm, or after?"""
+    with np.errstate(divide="ignore"):
+        return np.log(model["prior"]) + np.log(np.exp(log_densities(model, Q)).sum(axis=2))
+
+
 @wrong("5.3-M2")
 def variance_not_in_the_factor(model, Q):
     """At its mean a narrow curve is higher than a wide one. Which term of yours says so?"""

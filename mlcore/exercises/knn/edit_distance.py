@@ -40,6 +40,16 @@ def border_of_zeros(a, b):
     return _edit_table(a, b, border=0)
 
 
+@wrong()
+def no_insertion(a, b):
+    """Turn "ab" into "axb": which of the three changes is that, and where is it in your minimum?"""
+    table = [[max(i, j) if 0 in (i, j) else 0 for j in range(len(b) + 1)] for i in range(len(a) + 1)]
+    for i, s in enumerate(a, 1):
+        for j, t in enumerate(b, 1):
+            table[i][j] = min(table[i - 1][j] + 1, table[i - 1][j - 1] + (s != t))
+    return table[-1][-1]
+
+
 @wrong("1.5-M4", equals=("substitution-costs-two",))
 def no_substitution(a, b):
     """Which three changes are allowed? Which of them does your minimum leave out?"""

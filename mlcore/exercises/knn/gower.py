@@ -43,6 +43,12 @@ def matches_counted(a, b, ranges, kinds):
 
 
 @wrong()
+def divided_by_the_numeric_ones(a, b, ranges, kinds):
+    """By how many features do you divide: by all of them, or by those that are numbers?"""
+    return sum(_deltas(a, b, ranges, kinds)) / max(list(kinds).count("numeric"), 1)
+
+
+@wrong()
 def root_of_squares(a, b, ranges, kinds):
     """Gower takes the plain mean of the features' distances. Do you square anything?"""
     return float(np.sqrt(np.mean(np.square(_deltas(a, b, ranges, kinds)))))

@@ -4,7 +4,15 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
-from mlcore.exercises.knn.predict_one import by_distance, most_votes, nearest, neighbour_labels, votes
+from mlcore.exercises.knn.predict_one import (
+    ONE_PLACE_LEFT,
+    by_distance,
+    labels_within,
+    most_votes,
+    nearest,
+    neighbour_labels,
+    votes,
+)
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
@@ -114,6 +122,12 @@ def later_row_on_ties(model, Q):
         order = sorted(range(len(dists)), key=lambda i: (dists[i], -i))
         answers.append(most_votes([model["y"][i] for i in order[: model["k"]]], model["classes"]))
     return np.array(answers)
+
+
+@wrong()
+def all_as_near_as_the_last_vote(model, Q):
+    """How many may vote if k is 3, and two are equally near in the third place? Count those that do."""
+    return np.array([most_votes(labels_within(model, q), model["classes"]) for q in Q])
 
 
 @wrong("knn-distance-tie-by-label")
@@ -255,6 +269,7 @@ EXERCISE = Exercise(
                     "four rows equally near, two may vote",
                     (model_of(_SQUARE, _INNER, 3), np.array([[1, 1.0]])),
                 ),
+                Case("three equally near, and one place left", (ONE_PLACE_LEFT, np.array([[0.0, 0.0]]))),
                 Case(
                     "the earlier of two equally near",
                     (model_of(_SQUARE[:4], np.array([7, 3, 3, 7]), 1), np.array([[1, 1.0]])),

@@ -28,6 +28,12 @@ def neighbour_labels(model, q):
     return [model["y"][i] for i in by_distance(model, q)[: model["k"]]]
 
 
+def labels_within(model, q):
+    """Return the labels of everybody who is as near as the k-th neighbour."""
+    rows, dists = nearest(model, q)
+    return [label for label, d in zip(model["y"], dists, strict=True) if d <= dists[rows[-1]]]
+
+
 def votes(model, q) -> list[int]:
     """Return how many of the k nearest are of each class."""
     labels = np.asarray(neighbour_labels(model, q)).tolist()
@@ -123,6 +129,12 @@ def the_smaller_label_of_equally_near(x, model):
 
 
 @wrong()
+def all_as_near_as_the_last_vote(x, model):
+    """How many may vote if k is 3, and two are equally near in the third place? Count those that do."""
+    return most_votes(labels_within(model, x), model["classes"])
+
+
+@wrong()
 def an_equal_example_is_skipped(x, model):
     """An example at distance 0 is an example too, and the best one that there is. Who took it out?"""
     rows = sorted((d, i) for i, z in enumerate(model["X"]) if (d := model["metric"](x, z)) > 0)
@@ -190,6 +202,12 @@ def _random(rng):
 
 NEAR_ZERO = np.array([0.0, 0.0])
 ONE_AGAINST_TWO = model_of(np.array([[0.01, 0.0], [1.0, 0.0], [0.0, 2.0]]), np.array(["a", "b", "b"]), 3)
+# If all three at distance 2 voted, "b" would win; of the three the earliest, and the smallest label, is "a".
+ONE_PLACE_LEFT = model_of(
+    np.array([[1.0, 0.0], [0.0, 1.5], [2.0, 0.0], [0.0, 2.0], [-2.0, 0.0]]),
+    np.array(["b", "a", "a", "b", "b"]),
+    3,
+)
 
 EXERCISE = Exercise(
     name="predict_one",
@@ -221,6 +239,7 @@ EXERCISE = Exercise(
                     "rows 1 and 2 are equally near, with labels the other way round",
                     (inputs.QUERIES[0], model_of(inputs.POINTS, np.array(["a", "b", "a", "a", "b"]), 1)),
                 ),
+                Case("three equally near, and one place left", (NEAR_ZERO, ONE_PLACE_LEFT)),
                 Case("one very near, against two", (NEAR_ZERO, ONE_AGAINST_TWO)),
                 Case("the third point itself", (inputs.POINTS[3], table_model(1))),
                 Case(

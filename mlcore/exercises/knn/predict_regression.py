@@ -4,7 +4,14 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import manhattan, model_of
-from mlcore.exercises.knn.predict_one import by_distance, most_votes, nearest, neighbour_labels
+from mlcore.exercises.knn.predict_one import (
+    ONE_PLACE_LEFT,
+    by_distance,
+    labels_within,
+    most_votes,
+    nearest,
+    neighbour_labels,
+)
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -30,6 +37,12 @@ def sum_for_mean(model, Q):
 def one_target_too_many(model, Q):
     """If all neighbours say 2, do you answer 2? Count what you add up, and what you divide by."""
     return predict_regression({**model, "k": model["k"] + 1}, Q) * (model["k"] + 1) / model["k"]
+
+
+@wrong()
+def all_as_near_as_the_last_count(model, Q):
+    """How many targets count if k is 3, and two rows share the third place? Print how many do."""
+    return np.array([np.mean(labels_within(model, q)) for q in Q])
 
 
 @wrong("1.11-M4")
@@ -124,6 +137,12 @@ def _weights(model, Q):
     return weights @ model["y"]
 
 
+def numbers_for_labels():
+    """Return the part of a model that says which targets there are."""
+    targets = np.array([1.0, 2.0, 4.0, 8.0, 16.0])
+    return {"y": targets, "classes": targets}
+
+
 def _shifted(answer, model, Q):
     """Add 10 to every target: every answer must grow by 10."""
     more = {**model, "y": model["y"] + 10.0}
@@ -164,6 +183,10 @@ EXERCISE = Exercise(
             0.5,
             (
                 Case("k = 1", (model_of(inputs.POINTS, inputs.TARGETS, 1), inputs.QUERIES)),
+                Case(
+                    "three equally near, and one place left",
+                    ({**ONE_PLACE_LEFT, **numbers_for_labels()}, np.array([[0.0, 0.0]])),
+                ),
                 Case("k = n", (model_of(inputs.POINTS, inputs.TARGETS, 5), inputs.QUERIES[:2])),
                 Case(
                     "whole numbers as targets",

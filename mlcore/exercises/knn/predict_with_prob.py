@@ -4,7 +4,14 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
-from mlcore.exercises.knn.predict_one import by_distance, nearest, neighbour_labels, votes
+from mlcore.exercises.knn.predict_one import (
+    ONE_PLACE_LEFT,
+    by_distance,
+    labels_within,
+    nearest,
+    neighbour_labels,
+    votes,
+)
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -44,6 +51,14 @@ def winner_takes_all(model, Q):
     """Two votes against one: is the winner certain?"""
     counts = _counts(model, Q)
     return np.eye(counts.shape[1])[counts.argmax(axis=1)]
+
+
+@wrong()
+def all_as_near_as_the_last_vote_divided_by_k(model, Q):
+    """Two rows share the last place: how many votes do you count then, and what does the row sum to?"""
+    near = [labels_within(model, q) for q in Q]
+    shares = [[sum(label == c for label in row) for c in model["classes"]] for row in near]
+    return np.array(shares) / model["k"]
 
 
 @wrong("1.9-M5")
@@ -225,6 +240,16 @@ EXERCISE = Exercise(
                 ),
             ),
             "Column j belongs to model['classes'][j], whether a neighbour has that class or not. Does yours?",
+        ),
+        Family(
+            "equally near",
+            "trap",
+            0.25,
+            (
+                Case("three equally near, and one place left", (ONE_PLACE_LEFT, np.array([[0.0, 0.0]]))),
+                Case("two equally near, and one place", (table_model(1), inputs.QUERIES[:1])),
+            ),
+            "Exactly k vote. Of several that are equally near, which comes first?",
         ),
         Family(
             "the model's own distance",

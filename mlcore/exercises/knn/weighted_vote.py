@@ -73,6 +73,12 @@ def winner_only(labels, weights, classes):
 
 
 @wrong()
+def in_sorted_order(labels, weights, classes):
+    """In which order are your shares: sorted, or as the third argument has its classes?"""
+    return _scaled(_sums(labels, weights, np.sort(classes)))
+
+
+@wrong()
 def absent_classes_left_out(labels, weights, classes):
     """As many numbers as classes: what does a class without a neighbour get?"""
     labels, weights = np.asarray(labels), np.asarray(weights, dtype=float)
@@ -114,7 +120,8 @@ def _vote_matrix(labels, weights, classes):
 
 
 def _vote_bincount(labels, weights, classes):
-    codes = np.searchsorted(classes, labels)
+    order = np.argsort(classes)
+    codes = order[np.searchsorted(classes, labels, sorter=order)]
     return np.bincount(codes, weights=weights, minlength=len(classes)) / np.sum(weights)
 
 
@@ -173,6 +180,10 @@ EXERCISE = Exercise(
                 Case(
                     "weights that do not sum to 1",
                     arrays(["b", "a", "c", "b"], [1, 2, 3, 4], ["a", "b", "c"]),
+                ),
+                Case(
+                    "classes in an order of their own",
+                    arrays(["b", "a", "c", "b"], [1, 2, 3, 4], ["c", "a", "b"]),
                 ),
             ),
             "One place for each class, in the order of classes. What does a class without a neighbour get?",

@@ -120,6 +120,22 @@ def _names_classes(exercise: Exercise, values: Sequence[object], result: object)
     return any(classes in known and labels in known for classes, labels in EMPTY)
 
 
+def _classes_sorted(exercise: Exercise) -> Answer:
+    """Take the classes in sorted order, whatever order they are given in."""
+    return lambda *arguments, **keywords: exercise.reference(
+        *(
+            np.sort(value) if name == "classes" else value
+            for name, value in zip(exercise.arguments, arguments, strict=False)
+        ),
+        **keywords,
+    )
+
+
+def _orders_classes(exercise: Exercise, values: Sequence[object], result: object) -> bool:
+    """Whether the order of the classes is an argument; those of a model are sorted when it is learnt."""
+    return "classes" in exercise.arguments
+
+
 PROBES = (
     Probe(
         "labels as text",
@@ -128,6 +144,7 @@ PROBES = (
         _looks_at_labels,
     ),
     Probe("labels cut", "labels are cast to int, or cut to one letter", _labels_cut, _looks_at_labels),
+    Probe("classes sorted", "the classes are sorted first", _classes_sorted, _orders_classes),
     Probe("one class", "breaks where all labels are the same", breaks(_one_class), _takes_labels),
     Probe("empty class", "breaks where a class has no examples", breaks(_empty_class), _names_classes),
 )
