@@ -29,10 +29,12 @@ import numpy as np
 
 from selfcheck.budget import Budget
 from selfcheck.compare import exact, kind
+from selfcheck.exercise import plainly
 
 KEPT = 2000  # characters of what is printed
 _FRAME = re.compile(r'File "([^"]*)", line (\d+), in .*\n\s*(\S.*)')
 _CODE = (types.FunctionType, types.MethodType, functools.partial, type(functools.cache(len)), type)
+_Given = tuple[tuple[Any, ...], dict[str, Any]]
 MOST_HANDS = 5  # names of a line that are told
 
 
@@ -72,8 +74,11 @@ def call(
     >>> call(lambda f, x: f(x), lambda x: 1 / x, (0,)).error
     ZeroDivisionError('division by zero')
     """
+    given = arguments, dict(keywords or {})
+    arguments, keywords = copy.deepcopy(given)
     guard = _Guard(function)
-    arguments, keywords = copy.deepcopy((arguments, dict(keywords or {})))
+    if ask is plainly:  # what the function is handed are these copies, as they are
+        guard.known = {id(copied): value for value, copied in _pairs(given, (arguments, keywords))}
     value, error, place = None, None, None
     status: Literal["value", "error", "unusable", "timeout"] = "value"
     with _kept_quiet() as quiet:
@@ -108,11 +113,12 @@ class _Guard:
         self._function = function
         self.raised: BaseException | None = None
         self.changed: dict[int | str, None] = {}
+        self.known: dict[int, Any] = {}  # by the id of an argument, what it was
 
     def __call__(self, /, *arguments: object, **keywords: object) -> Any:
         places: dict[int | str, Any] = dict(enumerate(arguments))
         places.update(keywords)
-        before = {place: copy.deepcopy(value) for place, value in places.items() if _can_change(value)}
+        before = {place: self._before(value) for place, value in places.items() if _can_change(value)}
         try:
             result = self._function(*arguments, **keywords)
         except BaseException as error:
@@ -122,6 +128,26 @@ class _Guard:
             if not _same(value, places[place]):
                 self.changed[place] = None
         return result
+
+    def _before(self, value: object) -> Any:
+        """Return what an argument will be compared with: a copy, if there is none yet."""
+        return self.known[id(value)] if id(value) in self.known else copy.deepcopy(value)
+
+    def each(self, rows: Any, rest: tuple[object, ...]) -> list[Any] | None:
+        """Call the function for each row in few messages, if it lives elsewhere and all goes plainly."""
+        together = getattr(type(self._function), "__each__", None)
+        try:
+            found: list[Any] | None = None if together is None else together(self._function, rows, *rest)
+        except BaseException as error:
+            self.raised = error
+            raise
+        return found
+
+
+def _pairs(one: _Given, other: _Given) -> Iterator[tuple[Any, Any]]:
+    """Pair the arguments of two calls of the same form."""
+    yield from zip(one[0], other[0], strict=True)
+    yield from ((one[1][name], value) for name, value in other[1].items())
 
 
 def _can_change(value: object) -> bool:

@@ -1,6 +1,7 @@
 """A picture of what a predictor does in the plane: expected regions on the left, the student's on the right.
 
     picture  an exercise whose answers predict from two features, and a function -> the picture
+    each     what an answer that predicts for one point gives for many
     window   the part of the plane in which the data of the picture lie
 
 Drawn only when a check fails in a notebook; a function that fails or is too slow on the grid gets no picture.
@@ -55,6 +56,13 @@ def picture(exercise: Exercise, function: Answer) -> Picture | None:
         return None
     classes = tuple(sorted({*half.expected, *got})[: len(COLOURS)])
     return Picture(_grid(half.expected, classes), _grid(got, classes), classes, half.extent)
+
+
+def each(answer: Answer, points: Any, *rest: object) -> list[Any]:
+    """Return what an answer gives for each point by itself; one in another process is asked all at once."""
+    together = getattr(type(answer), "each", None)
+    found = None if together is None else together(answer, points, rest)
+    return [answer(point, *rest) for point in points] if found is None else found
 
 
 def prepare(exercise: Exercise) -> None:

@@ -97,6 +97,7 @@ class Sheet:
         ranked = exercise.compared
         places = (place for place, name in enumerate(exercise.arguments) if name in ranked)
         self._compared: set[int | str] = {*ranked, *places}
+        self._drawn: dict[int, Outcome] = {}  # of drawn cases, by their ids: what is right
         self.families = [(family, self._draw(family, seed)) for family in exercise.families]
         self.probing: tuple[Case, ...] = self._probes() if first is None else first.probing
         self._end_with(self.probing)
@@ -117,15 +118,17 @@ class Sheet:
             name = f"{seed}/{self.exercise.name}/{family.name}" + (f"/{repeat}" if repeat else "")
             digest = hashlib.sha256(name.encode()).digest()
             cases = family.draw(np.random.default_rng(list(digest)))
-            if all(self.is_fair(case, self._right(case)) for case in cases):
+            right: dict[int, Outcome] = {}
+            if all(self.is_fair(case, right.setdefault(id(case), self._right(case))) for case in cases):
                 break
+        self._drawn |= right
         return cases
 
     def _expected(self, case: Case) -> Outcome:
         """Return what the reference gives in a case."""
         if self.first is not None and (place := self.first.places.get(id(case))) is not None:
             return self.first.expected[place]
-        expected = self._right(case)
+        expected = self._drawn.get(id(case)) or self._right(case)
         if expected.status not in ("value", "error") or isinstance(expected.error, NotImplementedError):
             raise RuntimeError(
                 f"{self.exercise.name}, {case.name!r}: the reference gave no value."

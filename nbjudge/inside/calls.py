@@ -1,8 +1,8 @@
 """The student's side of one test cell: after the fork, the judge's requests are answered here.
 
-Requests: fetch a name, call, read and set attributes, operate, run a text. An answer is a value, or says that
-an object stays here as number n, or what was raised; with it travels what was printed and which arguments
-changed. While a call is served, a function of the test may be called back.
+Requests: fetch a name, call, call for each row, read and set attributes, operate, run a text. An answer is a
+value, or says that an object stays here as number n, or what was raised; with it travels what was printed and
+which arguments changed. While a call is served, a function of the test may be called back.
 Left out: any verdict. Nothing here is trusted: this is the student's process, and the judge knows it.
 """
 
@@ -114,9 +114,11 @@ class Session:
                 self._change_kept(buffers, *request["kept"])
             taken.value = taken.decoder.decode(taken.tree)
             self.bind(request, taken.decoder)
-            with _reckoning(request.get("seconds")):
+            with _reckoning(None if request["op"] == "each" else request.get("seconds")):
                 value = getattr(self, "_do_" + request["op"])(request, taken.value)
-            answer, out = self._value(value, taken, WRAPPINGS if request["op"] == "call" else 0)
+            answer, out = self._value(value, taken, WRAPPINGS if request["op"] in ("call", "each") else 0)
+            if request["op"] == "each" and "changed" in answer:
+                answer, out = {"value": None}, []
         except BaseException as error:
             answer, out = self._raised(error, taken, request)
         answer["nonce"] = request["nonce"]
@@ -170,6 +172,18 @@ class Session:
     def _do_call(self, request: dict[str, Any], arguments: Any) -> object:
         positional, keywords = arguments
         return self.objects[request["target"]](*positional, **keywords)
+
+    def _do_each(self, request: dict[str, Any], arguments: Any) -> list[object] | None:
+        """Call a function for each row of an array; give nothing where it changes what it is given."""
+        rows, rest = arguments
+        found = []
+        for row in rows:
+            own = row.copy()
+            with _reckoning(request.get("seconds")):
+                found.append(self.objects[request["target"]](own, *rest))
+            if own.tobytes() != row.tobytes():
+                return None
+        return found
 
     def _do_attribute(self, request: dict[str, Any], arguments: object) -> object:
         return getattr(self.objects[request["target"]], request["name"])

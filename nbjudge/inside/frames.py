@@ -26,6 +26,7 @@ MAX_HEAD = 8 << 20  # bytes of its JSON part; parsed it may take thirty times th
 MAX_BUFFERS = 100_000
 _LENGTH = struct.Struct("<I")
 _CHUNK = 1 << 20
+_JOINED = (1 << 16) + 4  # bytes that are copied together: a frame of 64 KB with its length
 _AT_ONCE = 1 << 14  # bytes that the kernel takes whole or not at all: nothing can cut them in two
 
 Buffer = bytes | bytearray | memoryview
@@ -56,11 +57,7 @@ def send_frame(
     most = MAX_FRAME if limit is None else limit
     if size > most:
         raise FrameError(f"a frame of {size} bytes is larger than the {most} allowed")
-    first = _LENGTH.pack(size)
-    if size <= 1 << 16:  # one call to the kernel is faster than several
-        views = [memoryview(first + b"".join(views))]
-    else:
-        views.insert(0, memoryview(first))
+    views = _together([memoryview(_LENGTH.pack(size)), *views])
     if size <= _AT_ONCE:
         views[0] = views[0][_send_some(channel, views[0]) :]
         if not views[0]:
@@ -68,6 +65,27 @@ def send_frame(
     with _interrupt_waits():
         for view in views:
             _send_all(channel, view, deadline)
+
+
+def _together(views: Sequence[memoryview]) -> list[memoryview]:
+    """Join what is short: one call to the kernel is faster than several, and wakes the other side once.
+
+    >>> [len(view) for view in _together([memoryview(b"x" * size) for size in (4, 9, 1 << 20, 1, 2)])]
+    [13, 1048576, 3]
+    """
+    joined: list[memoryview] = []
+    short: list[memoryview] = []
+    size = 0
+    for view in views:
+        if size + len(view) > _JOINED and short:
+            joined.append(memoryview(b"".join(short)))
+            short, size = [], 0
+        if len(view) > _JOINED:
+            joined.append(view)
+        else:
+            short.append(view)
+            size += len(view)
+    return [*joined, memoryview(b"".join(short))] if short else joined
 
 
 def receive_frame(channel: socket.socket, deadline: float | None = None, limit: int = MAX_FRAME) -> bytearray:

@@ -158,10 +158,38 @@ def describe_error(error: BaseException, remember: Callable[[Any], int]) -> dict
 
 def parameters(value: Any) -> list[list[Any]]:
     """Return the parameters of a function: name, kind, and its default as text where it has one."""
+    if type(value) is types.FunctionType and not value.__dict__:
+        return _of_plain_function(value)
     described = []
     for parameter in inspect.signature(value).parameters.values():
         default = None if parameter.default is parameter.empty else _default(parameter.default)
         described.append([parameter.name, int(parameter.kind), default])
+    return described[:100]
+
+
+def _of_plain_function(function: types.FunctionType) -> list[list[Any]]:
+    """Read the parameters off a function that says nothing else of them, without `inspect`.
+
+    In a fork each piece of `inspect` that runs copies a page of memory.
+    """
+    code = function.__code__
+    count, keywords = code.co_argcount, code.co_kwonlyargcount
+    names = iter(code.co_varnames)
+    positional = [next(names) for _ in range(count)]
+    by_name = [next(names) for _ in range(keywords)]
+    kind = inspect._ParameterKind
+    values = function.__defaults__ or ()
+    defaults = [*[None] * (count - len(values)), *map(_default, values)]
+    described: list[list[Any]] = []
+    for place, name in enumerate(positional):
+        described.append([name, int(place >= code.co_posonlyargcount), defaults[place]])
+    if code.co_flags & inspect.CO_VARARGS:
+        described.append([next(names), int(kind.VAR_POSITIONAL), None])
+    given = function.__kwdefaults__ or {}
+    for name in by_name:
+        described.append([name, int(kind.KEYWORD_ONLY), _default(given[name]) if name in given else None])
+    if code.co_flags & inspect.CO_VARKEYWORDS:
+        described.append([next(names), int(kind.VAR_KEYWORD), None])
     return described[:100]
 
 

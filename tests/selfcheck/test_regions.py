@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from selfcheck import regions
+from selfcheck.attempt import call
 from selfcheck.check import Checker
 from selfcheck.exercise import Case, Exercise, Family, Unit
 
@@ -127,3 +128,26 @@ def test_the_window_lies_around_the_data_of_the_picture():
     left, right, low, high = regions.window(({"X": X}, "text", [np.zeros((0, 2))]))
     assert (left, right, low, high) == (-1.0, 5.0, -0.5, 2.5)
     assert regions.window(()) == (-3.0, 3.0, -3.0, 3.0)
+
+
+def test_what_lives_elsewhere_is_asked_for_all_points_at_once_and_one_by_one_where_it_cannot_be():
+    asked = []
+
+    class Elsewhere:
+        def __init__(self, together):
+            self.together = together
+
+        def __call__(self, point):
+            asked.append(1)
+            return "left" if point[0] < 0 else "right"
+
+        def __each__(self, points):
+            asked.append(len(points))
+            return [self(point) for point in points] if self.together else None
+
+    points = np.array([[-1.0, 0], [1, 0], [2, 0]])
+    for together in (True, False):
+        outcome = call(lambda f: regions.each(f, points), Elsewhere(together))
+        assert outcome.value == ["left", "right", "right"]
+        assert asked == [3, 1, 1, 1]
+        asked.clear()

@@ -9,6 +9,7 @@ from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, stra
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
+from selfcheck.regions import each
 
 
 def by_distance(model, q):
@@ -277,5 +278,5 @@ EXERCISE = Exercise(
     compare=exact(),
     read="2 · The lectures' pseudo-code",
     concepts=("knn-idea", "knn-predict", "knn-ties", "ex-knn-table", "ex-province", "ex-green-point"),
-    regions=lambda answer: lambda points: [answer(p, inputs.cloud_model()) for p in points],
+    regions=lambda answer: lambda points: each(answer, points, inputs.cloud_model()),
 )
