@@ -20,7 +20,7 @@ from nbjudge.course import course as courses
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading import archive
 from nbjudge.grading.open_release import open_release
-from nbjudge.pages.publish import Place
+from nbjudge.pages.publish import Target
 from nbjudge.sandbox.server import Sandbox
 
 WARMING = 3  # submissions that are not counted
@@ -54,9 +54,9 @@ def measure(root: Path, assignment: str) -> dict[str, float]:
             with _counted(spent, "gradebook"):
                 marks = gradebook.write(answer.record, None)
             with _counted(spent, "notebook and page for the student"):
-                place = Place.of(course, submission, answer.record, answer.content, marks)
+                target = Target.of(course, submission, answer.record, answer.content, marks)
                 made = Published.of(worker.answer(Publish(answer.content, marks, {}).to_bytes()))
-                place.write(release, made.files, answer.record, made.results)
+                target.write(release, made.files, answer.record, made.results)
         spent[_SERVERS] = _servers() - servers
         wall = time.perf_counter() - start
     count = len(submissions) - WARMING

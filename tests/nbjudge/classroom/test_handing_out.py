@@ -10,7 +10,7 @@ import pytest
 from nbjudge.classroom.backend import Means
 from nbjudge.classroom.cluster import Cluster
 from nbjudge.classroom.host import WARMING, Reply
-from nbjudge.classroom.link import Came, Link
+from nbjudge.classroom.link import Outcome, Link
 
 SLOW = 0.2  # seconds
 
@@ -19,7 +19,7 @@ class Workers(Link):
     """Two workers without a scheduler: one takes its time, the other answers at once."""
 
     def __init__(self) -> None:
-        self.came: queue.SimpleQueue[Came] = queue.SimpleQueue()
+        self.outcomes: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self.renewed = 1
         self.given: Counter[str] = Counter()
         self.holding = 0  # orders that the slow one has
@@ -29,21 +29,21 @@ class Workers(Link):
         return {"slow": 1, "quick": 1}
 
     def send(self, ticket: int, worker: str, key: str, order: bytes, patience: float) -> None:
-        came = Came(ticket, Reply(order, protection="3: namespaces"))
+        outcome = Outcome(ticket, Reply(order, protection="3: namespaces"))
         if key == WARMING:
-            self.came.put(came)
+            self.outcomes.put(outcome)
             return
         self.given[worker] += 1
         if worker == "quick":
-            self.came.put(came)
+            self.outcomes.put(outcome)
             return
         self.holding += 1
         self.most = max(self.most, self.holding)
-        threading.Timer(SLOW * self.holding, self.answer, [came]).start()
+        threading.Timer(SLOW * self.holding, self.answer, [outcome]).start()
 
-    def answer(self, came: Came) -> None:
+    def answer(self, outcome: Outcome) -> None:
         self.holding -= 1
-        self.came.put(came)
+        self.outcomes.put(outcome)
 
     def drop(self, ticket: int) -> None:
         pass

@@ -96,8 +96,9 @@ class Runner:
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param(place, id=f"{place[0]}, {place[1].name}", marks=pytest.mark.xdist_group(str(place)))
-        for place in PLACES
+        pytest.param((user, level), id=name, marks=pytest.mark.xdist_group(name))
+        for user, level in PLACES
+        for name in [f"{user}, {level.name}"]
     ],
 )
 def runner(request):
