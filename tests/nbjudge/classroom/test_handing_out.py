@@ -10,7 +10,7 @@ import pytest
 from nbjudge.classroom.backend import Means
 from nbjudge.classroom.cluster import Cluster
 from nbjudge.classroom.host import WARMING, Reply
-from nbjudge.classroom.link import Outcome, Link
+from nbjudge.classroom.link import Link, Outcome
 
 SLOW = 0.2  # seconds
 
