@@ -29,6 +29,8 @@ OTHERS = {
 }  # fmt: skip
 # Said to nobody but the grader's own parts, or by a parameter in the help of a command (see below).
 UNSAID = {
+    "closed the connection",
+    "connection to server",
     "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
     "WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace",

@@ -269,7 +269,6 @@ EXERCISE = Exercise(
                     "four rows equally near, two may vote",
                     (model_of(_SQUARE, _INNER, 3), np.array([[1, 1.0]])),
                 ),
-                Case("three equally near, and one place left", (ONE_PLACE_LEFT, np.array([[0.0, 0.0]]))),
                 Case(
                     "the earlier of two equally near",
                     (model_of(_SQUARE[:4], np.array([7, 3, 3, 7]), 1), np.array([[1, 1.0]])),
@@ -326,6 +325,10 @@ EXERCISE = Exercise(
                 Case(
                     "the examples themselves, moved by 100",
                     (model_of(inputs.POINTS + 100.0, inputs.MARKS, 1), inputs.POINTS + 100.0),
+                ),
+                Case(
+                    "three equally near, and one place left",
+                    (ONE_PLACE_LEFT, np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 0.5], [0.0, 0.0], [0.5, 1.0]])),
                 ),
             ),
             "Another distance, other things to compare: does your function only use what the model offers?",

@@ -224,7 +224,7 @@ EXERCISE = Exercise(
         Family(
             "classes",
             "trap",
-            0.75,
+            0.5,
             (
                 Case(
                     "three classes, first met in another order",

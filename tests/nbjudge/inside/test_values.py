@@ -212,7 +212,7 @@ def scores(answer, golden=None):
 with Executor(visible=[VISIBLE], unsafe=UNSAFE) as executor:
     first, result = scores(right)
     golden = frozenset(result.places)
-    print(executor.level.value, first, *(scores(text, golden)[0] for text in (right, hostile, strange)))
+    print(executor.level.name, first, *(scores(text, golden)[0] for text in (right, hostile, strange)))
 """
 
 
@@ -222,7 +222,7 @@ def test_it_crosses_both_ways_in_a_sandboxed_run(tmp_path: Path) -> None:
 
     python, packages = environments.make(tmp_path / "environment")
     install(packages)
-    unsafe = not protection.best().level.protects
+    unsafe = protection.best().level.rank == 0
     script = IN_A_RUN.replace("VISIBLE", repr(sys.prefix)).replace("UNSAFE", str(unsafe))
     told = environments.run(python, script)
     assert told.strip().endswith("[1.0, 1.0] [1.0, 1.0] [0.0, 0.0] [0.0, 0.0]")
