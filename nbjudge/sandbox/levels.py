@@ -64,7 +64,7 @@ def installed() -> list[Level]:
 
 def unusable() -> list[tuple[str, str]]:
     """Give the names of levels that other distributions offer in vain, and why."""
-    return _from_outside()[1]
+    return list(_from_outside()[1])
 
 
 def names() -> list[str]:
@@ -101,7 +101,7 @@ def is_below(protection: str, asked: str) -> bool:
 
 
 @functools.cache
-def _from_outside() -> tuple[list[Level], list[tuple[str, str]]]:
+def _from_outside() -> tuple[tuple[Level, ...], tuple[tuple[str, str], ...]]:
     """Load the levels of other distributions; give them, and those that cannot be used, with the reasons."""
     usable: list[Level] = []
     unusable: list[tuple[str, str]] = []
@@ -115,7 +115,7 @@ def _from_outside() -> tuple[list[Level], list[tuple[str, str]]]:
             unusable.append((name, fault))
         else:
             usable.append(cast(Level, level))
-    return usable, unusable
+    return tuple(usable), tuple(unusable)
 
 
 def _fault(name: str, level: object) -> str:

@@ -125,6 +125,14 @@ def test_what_is_no_level_is_passed_over_with_a_reason(offer, program, name, rea
     assert f"not level {name}: {said.splitlines()[-1]}" in str(protection.best())
 
 
+def test_looking_twice_gives_the_same(monkeypatch):
+    """What other distributions offer in vain is kept; what this machine refused does not join it."""
+    monkeypatch.setattr(protection, "attempt", lambda level: protection.Attempt(f"no {level.name}"))
+    once, again = protection.best.__wrapped__(), protection.best.__wrapped__()
+    assert once == again
+    assert len(once.refused) == len(levels.names()) + len(levels.unusable())
+
+
 def test_two_of_one_name_are_both_passed_over(offer):
     offer(EXAMPLE)
     offer(EXAMPLE)

@@ -123,6 +123,7 @@ def test_a_better_level_goes_before_a_better_program(on_the_path, monkeypatch):
     monkeypatch.setattr(protection, "_start", start)
     found = protection.best.__wrapped__()
     assert (found.level, found.launcher.program) == (levels.FULL, own)
+    assert found.refused == ()  # nor what was refused when somebody looked before
     assert str(found).splitlines()[1:] == [
         "  by bubblewrap 0.11.0, packaged: /own/bwrap",
         "  not by bubblewrap 0.11.0, the system's: /usr/bin/bwrap: bwrap: no",
