@@ -205,6 +205,9 @@ def _is_row(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
 
 
+_SINGLE = frozenset([bool, int, float, complex, str, np.bool_, np.int64, np.float64])
+
+
 def _shape(value: Any, depth: int = 0) -> tuple[int, ...] | None:
     """Return the shape of nested rows, None where they are ragged."""
     value = _plain(value)
@@ -212,6 +215,8 @@ def _shape(value: Any, depth: int = 0) -> tuple[int, ...] | None:
         return tuple(value.shape)
     if not _is_row(value) or depth > 8:
         return ()
+    if _SINGLE.issuperset(map(type, value)):  # the usual row, at once
+        return (len(value),)
     shapes = {_shape(row, depth + 1) for row in value}
     if len(shapes) > 1 or None in shapes:
         return None

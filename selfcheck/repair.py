@@ -193,6 +193,8 @@ class _Search:
         """Return the known mistake that the changed function makes, if it makes it everywhere."""
         first = self.places[0]
         for wrong in self.sheet.exercise.misconceptions:
+            if self.budget.spent:
+                break
             known = self.sheet.outcome_of_wrong(wrong, first)
             if self._alike(first, known, outcome) and all(
                 self._alike(place, self.sheet.outcome_of_wrong(wrong, place), self._outcome(made, place))
