@@ -7,7 +7,6 @@ the same; what turns out to be wrong is not said here, but where it is needed.
 
 import contextlib
 from collections.abc import Iterator
-from functools import partial
 
 from nbjudge.classroom import backend, doctor, states
 from nbjudge.classroom.states import MOST_LOOKED_AT
@@ -28,12 +27,9 @@ def ahead(course: Course, asked: Asked) -> Iterator[None]:
         yield
 
 
-def _somebody(course: Course, name: str) -> bool:
-    return next(course.handed_in(name), None) is not None
-
-
 def _begin(course: Course, asked: Asked, stack: contextlib.ExitStack) -> None:
-    name = asked.assignment or next(filter(partial(_somebody, course), course.assignments()))
+    handed_in = (name for name in course.assignments() if course.has_more_than(0, name))
+    name = asked.assignment or next(handed_in)
     release = open_release(course, name)
     if doctor.fresh(course, release) is None:
         workers = 1  # for the doctor
