@@ -47,6 +47,14 @@ SEES_ALL = _set(
     @doctest @formula @importlib @numexpr @patsy @pickle @runpy @unittest"""
 )
 SEEDS = re.compile(r"seed|set_?state")
+_SHOWN_BEFORE = re.compile(r"Out|In|_{1,3}|_i{0,3}\d*|_[iod]h")
+
+
+def sees_all(text: Text) -> bool:
+    """Whether a cell can read any name, or what was shown before."""
+    if any(map(_SHOWN_BEFORE.fullmatch, text.read - text.bound)):
+        return True
+    return bool(text.words & SEES_ALL) or {"@inspect", ".stack"} <= text.words
 
 
 @dataclass

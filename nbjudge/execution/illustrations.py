@@ -19,10 +19,9 @@ from functools import lru_cache
 
 from nbjudge.execution import effects
 from nbjudge.execution.cell_text import Text, read
-from nbjudge.execution.effects import Namespace, Reach
+from nbjudge.execution.effects import Namespace, Reach, sees_all
 from nbjudge.tasks import Cell
 
-_SHOWN_BEFORE = re.compile(r"Out|In|_{1,3}|_i{0,3}\d*|_[iod]h")
 _WORD = re.compile(r"[^\W\d]\w*")
 _TELLS_OF_FIGURES = frozenset(
     ("axes", "fig", "figure", "gca", "gcf", "get_fignums", "matplotlib", "plt", "pyplot", "seaborn", "sns")
@@ -87,7 +86,7 @@ def _not_needed(
     Whatever the words of a test name is needed: what a test calls may look for a name by its text.
     """
     while True:
-        if any(_sees_all(text) for text in counting.values()):
+        if any(sees_all(text) for text in counting.values()):
             return frozenset()
         read = spoken_of.union(*(text.read for text in counting.values()))
         helpers = _own_helpers(list(counting.values())) - spoken_of
@@ -112,12 +111,6 @@ def _own_helpers(counting: list[Text]) -> frozenset[str]:
 
 def _defined_by(text: Text) -> frozenset[str]:
     return frozenset(node.name for node in text.definitions) if text.only_defines else frozenset()
-
-
-def _sees_all(text: Text) -> bool:
-    if any(map(_SHOWN_BEFORE.fullmatch, text.read - text.bound)):
-        return True
-    return bool(text.words & effects.SEES_ALL) or {"@inspect", ".stack"} <= text.words
 
 
 def _words(texts: Iterable[Text]) -> Iterable[str]:

@@ -39,7 +39,13 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge, student.visible)
         self.places: set[str] = set()
         self.notes: list[str] = []
-        self._last = next((cell for cell in reversed(task.cells) if self._runs(cell)), None)
+        self._waits = _first_to_wait(task.cells)
+        # Tests that wait until all cells have been run share a copy of the state, if the task says so.
+        waiting = task.cells[self._waits :] if task.one_copy else ()
+        self._sharing = frozenset(cell.id for cell in waiting if cell.kind == "test")
+        self._served = set[str]()  # those that have been served by it
+        last = next((cell for cell in reversed(task.cells) if self._runs(cell)), None)
+        self._last = None if self._sharing else last
         self._timed_out = False  # whether a test's call took too long
         self._lost = False  # whether a process went away that nobody here had ended
         self._told = False  # whether the student's process was given inputs of a hidden test
@@ -54,7 +60,7 @@ class NotebookRun:
         self._deadline = time.monotonic() + seconds
         self._added_until = self._deadline - (1 - _FOR_ADDED) * seconds
         cells = self.task.cells
-        first = _first_to_wait(cells)
+        first = self._waits
         results = [self._timed(cell, self._run) for cell in cells[:first]]
         shown = [self._timed(cell, self._run_ahead) for cell in cells[first:]]
         results += [
@@ -118,7 +124,7 @@ class NotebookRun:
         """Run a cell on the student's side, or keep the state for a test that will be run later."""
         if cell.kind != "test":
             return self.student.execute(cell)
-        if cell is not self._last:
+        if cell is not self._last and cell.id not in self._sharing:
             self.student.keep(cell)
         self._import_as(cell)
         return CellResult(cell.id, "not run")
@@ -159,7 +165,7 @@ class NotebookRun:
 
     def _test(self, cell: Cell) -> CellResult:
         """Run a test; take note of what the student's process learns by it."""
-        told, keeps = self._told, self.student.keeps(cell)
+        told, keeps, shares = self._told, self.student.keeps(cell), cell.id in self._sharing
         self._learns = self._asked_again = False
         line: int | None = None
         try:
@@ -169,7 +175,7 @@ class NotebookRun:
         if keeps:
             self.student.give_up(cell)
         self._told = told or self._learns or hidden_tests.reached(cell.source, line)
-        if self._asked_again and not keeps:  # in a process that may know what the first run gave
+        if self._asked_again and not keeps and not shares:  # in a process that may know what the first run gave
             told = self._told
         if self._told:
             self.student.seal()
@@ -196,7 +202,7 @@ class NotebookRun:
             self._lost = True
             self.judge.forget(cell)
             return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}."), None
-        if answer.get("carried"):
+        if answer.get("carried") and cell.id not in self._sharing:
             self.student.bind(answer["carried"])
         return _result(cell, answer), answer.get("line")
 
@@ -219,7 +225,13 @@ class NotebookRun:
             return answer
 
     def _fork(self, cell: Cell) -> AbstractContextManager[socket.socket]:
-        """Give a copy of the student's process as it was at a test: kept for it, or made now."""
+        """Give a copy of the student's process as it was at a test: one for all, kept for it, or made now.
+
+        A test that is run again has a copy of its own.
+        """
+        if cell.id in self._sharing - self._served:
+            self._served.add(cell.id)
+            return self.student.shared()
         if self.student.keeps(cell):
             return self.student.kept(cell)
         last, self._last = cell is self._last, None if cell is self._last else self._last

@@ -65,6 +65,7 @@ class StudentSide:
         self._introductions: socket.socket | None = None
         self._reached: list[Cell | bytes | str] = []  # what a new job would have to do again
         self._kept: dict[str, tuple[socket.socket, str]] = {}  # forks that wait, by the id of their test cell
+        self._shared: tuple[socket.socket, str] | None = None  # a line to the fork that serves all test cells
         self.deaths = 0
         self.lost = False  # whether the job ended otherwise than by its time being over
 
@@ -151,6 +152,37 @@ class StudentSide:
             _shut(ours)
         if self._talk is talk:
             self._join(talk, talk.end_fork(copy))
+
+    @contextlib.contextmanager
+    def shared(self) -> Iterator[socket.socket]:
+        """Give the judge's end of a connection to the fork that serves one test cell after the other.
+
+        It is made when it is first needed, and anew when one has not come to its end as it should.
+        """
+        talk = self._job()
+        line, copy = self._shared = self._shared or self._for_all(talk)
+        ours, theirs = socket.socketpair()
+        with theirs, contextlib.suppress(OSError):
+            frames.send_socket(line, theirs)
+        try:
+            yield ours
+        finally:
+            ready = _is_ready(ours)
+            _shut(ours)
+            if not ready and self._talk is talk:
+                line.close()
+                self._shared = None
+                self._join(talk, talk.end_fork(copy))
+
+    def _for_all(self, talk: Conversation) -> tuple[socket.socket, str]:
+        line = self._introduced()
+        copy, reason = talk.keep_fork(for_all=True)
+        if reason:
+            line.close()
+            self.lost = True
+            self._died(reason, None)
+            raise NoProcessError
+        return line, copy
 
     def _keep(self, name: str) -> None:
         assert self._talk is not None
@@ -267,6 +299,9 @@ class StudentSide:
         for connection, _ in self._kept.values():
             connection.close()
         self._kept = {}
+        if self._shared is not None:
+            self._shared[0].close()
+            self._shared = None
         if self._talk is not None:
             self._talk.job.kill("no longer wanted")
             self._talk.job.wait()
@@ -281,6 +316,15 @@ def _shut(connection: socket.socket) -> None:
     with contextlib.suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
     connection.close()
+
+
+def _is_ready(connection: socket.socket) -> bool:
+    """Tell a fork that its test cell is over, and hear whether it waits for the next one."""
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_WR)
+        connection.settimeout(_JOIN_SECONDS)
+        return connection.recv(2) == frames.READY
+    return False
 
 
 def _inside(said: object, points: float) -> Answer:

@@ -22,6 +22,7 @@ from nbjudge.course.course import Course, CourseError, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
 from nbjudge.execution.illustrations import illustrations
+from nbjudge.execution.one_copy import one_copy_will_do
 from nbjudge.execution.preload import Preload
 from nbjudge.grading import archive, reasons, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
@@ -116,12 +117,14 @@ class Assignment:
         """Give the files of which nobody may bring another form."""
         return {name: content for name, content in self.data.items() if name not in self.free}
 
-    def without_illustrations(self, notebook: Rebuilt) -> Rebuilt:
-        """Say in a task which of its cells need not be run, where the course wants that."""
-        if notebook.task is None or not self.options.leave_out_illustrations:
+    def read(self, notebook: Rebuilt) -> Rebuilt:
+        """Say in a task what follows from reading its cells: what need not be run, how tests are served."""
+        task, own = notebook.task, self.options.own_packages
+        if task is None:
             return notebook
-        left_out = illustrations(notebook.task.cells, self.options.own_packages)
-        return replace(notebook, task=replace(notebook.task, left_out=left_out))
+        left_out = illustrations(task.cells, own) if self.options.leave_out_illustrations else frozenset()
+        one_copy = one_copy_will_do(task.cells, left_out, own)
+        return replace(notebook, task=replace(task, left_out=left_out, one_copy=one_copy))
 
 
 def _kept_by_students(course: Course, release: Release) -> frozenset[str]:
@@ -184,7 +187,7 @@ def grade(
     known = {notebook.key: notebook for one in (former, old) if one for notebook in one.notebooks}
     unchanged_keys = {notebook.key for notebook in old.notebooks} if old else set()
     notebooks, ran = [], False
-    for notebook in (assignment.without_illustrations(notebook) for notebook in rebuilt):
+    for notebook in (assignment.read(notebook) for notebook in rebuilt):
         key = _key(notebook, assignment.environment)
         result = None
         if notebook.task is not None and key not in known:

@@ -19,6 +19,7 @@ import re
 import signal
 import socket
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -53,6 +54,33 @@ def serve(channel: socket.socket, shell: Any) -> None:
     session = Session(channel, shell.user_ns, shell)
     with contextlib.suppress(frames.ChannelClosedError, frames.FrameError):
         session.serve()
+
+
+def serve_each(introductions: socket.socket, shell: Any) -> None:
+    """Answer for one test cell after the other, each over a connection of its own, as if it were the first.
+
+    When the judge has closed a connection, names are as they were and warnings may come again; then a byte
+    says that the next one is welcome.
+    """
+    names = dict(shell.user_ns)
+    ask = builtins.input
+    with contextlib.suppress(frames.ChannelClosedError, OSError):
+        while True:
+            with frames.receive_socket(introductions) as channel:
+                serve(channel, shell)
+                _restore(shell.user_ns, names)
+                builtins.input = ask
+                with warnings.catch_warnings():  # which forgets what has been warned of
+                    pass
+                channel.send(frames.READY)
+
+
+def _restore(names: dict[str, object], before: dict[str, object]) -> None:
+    for name in names.keys() - before.keys():
+        del names[name]
+    for name, value in before.items():
+        if name not in names or names[name] is not value:
+            names[name] = value
 
 
 def bind(shell: Any, message: Mapping[str, Any]) -> None:

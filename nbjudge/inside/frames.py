@@ -24,6 +24,7 @@ MAX_FRAME = 96 << 20  # bytes: three arrays of four million floats
 MAX_TRUSTED = 512 << 20  # bytes of what the judge sends: arguments of the course's own tests
 MAX_HEAD = 8 << 20  # bytes of its JSON part; parsed it may take thirty times that
 MAX_BUFFERS = 100_000
+READY = b"."  # what a process says that has served one connection and waits for the next
 _LENGTH = struct.Struct("<I")
 _CHUNK = 1 << 20
 _JOINED = (1 << 16) + 4  # bytes that are copied together: a frame of 64 KB with its length

@@ -2,8 +2,8 @@
 
 Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
 the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `keep` makes a
-copy that serves a test cell while this process goes on, until it is told to `join` it; `bind` sets names that
-a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
+copy that serves a test cell while this process goes on, until it is told to `join` it; `share` makes one that
+serves test cells, one after the other; `bind` sets names that a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
 goes on, and with it what cells left to it.
 """
 
@@ -16,7 +16,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from nbjudge.inside import calls, frames, shell, values
@@ -104,12 +104,17 @@ class Main:
         self.kept[request["nonce"]] = self._copy()
         return {"op": "kept"}
 
+    async def _do_share(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Make a copy that serves all test cells that are introduced to it, and go on."""
+        self.kept[request["nonce"]] = self._copy(calls.serve_each)
+        return {"op": "kept"}
+
     async def _do_join(self, request: dict[str, Any]) -> dict[str, Any]:
         """Wait for the end of such a copy."""
         return self._joined(*self.kept.pop(request["copy"]))
 
-    def _copy(self) -> tuple[int, int]:
-        """Make a copy that serves one test cell; give its number, and a pipe that is closed with it.
+    def _copy(self, serve: Callable[[socket.socket, Any], None] = calls.serve) -> tuple[int, int]:
+        """Make a copy that serves test cells; give its number, and a pipe that is closed with it.
 
         A job may not open a process's descriptor. The connection is received here, for who has none yet
         could take another one's.
@@ -121,7 +126,7 @@ class Main:
         if pid == 0:
             random.setstate(drawn)  # it goes on where this process stands
             os.close(ended)
-            self._serve(channel)
+            self._serve(channel, serve)
         os.close(alive)
         channel.close()
         return pid, ended
@@ -139,16 +144,16 @@ class Main:
 
     async def _do_serve(self, request: dict[str, object]) -> None:
         """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
-        self._serve(frames.receive_socket(self._introductions()))
+        self._serve(frames.receive_socket(self._introductions()), calls.serve)
 
-    def _serve(self, channel: socket.socket) -> NoReturn:
-        """Serve one test cell, and end."""
+    def _serve(self, channel: socket.socket, serve: Callable[[socket.socket, Any], None]) -> NoReturn:
+        """Serve test cells, and end."""
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             self.connection.close()
             assert self.introductions is not None
             os.close(self.introductions)
-            calls.serve(channel, self.kernel.shell)
+            serve(channel, self.kernel.shell)
         finally:
             os._exit(0)
 

@@ -83,12 +83,12 @@ class Conversation:
         """
         return self._begin_copy({"op": "serve" if last else "fork"})
 
-    def keep_fork(self) -> tuple[str, str]:
+    def keep_fork(self, for_all: bool = False) -> tuple[str, str]:
         """Let the job make a fork for a test cell, and go on; give the nonce to end it by, and "" or why not.
 
-        If not, the whole job is over.
+        One `for_all` serves one test cell after the other. If none can be made, the whole job is over.
         """
-        nonce = self._begin_copy({"op": "keep"})
+        nonce = self._begin_copy({"op": "share" if for_all else "keep"})
         try:
             kept = self._wait("kept", nonce, time.monotonic() + self.limits.grace_seconds)
             if kept is None:

@@ -1,0 +1,77 @@
+"""Whether one copy of the student's process will do for all tests, asked one after the other.
+
+A copy for each test, made at its place, costs more than most tests do. It is needed where a test could find
+out what went before: a function that keeps something between its calls, draws random numbers or reads data
+that another could change; a name that is bound anew later on, or read before it is bound. It is decided by
+reading alone, and in doubt each test has a copy of its own. Who hides from the reader that his functions keep
+something has what stock nbgrader gives everybody: one process for all tests.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from nbjudge.execution.cell_text import Text, read
+from nbjudge.execution.effects import Namespace, sees_all
+from nbjudge.tasks import IN_STUDENT, Cell
+
+
+def one_copy_will_do(
+    cells: Sequence[Cell], left_out: Collection[str] = (), own: Iterable[str] = ()
+) -> bool:
+    """Say so of a notebook; `left_out` cells are not run, `own` are packages that the course answers for.
+
+    >>> answer = Cell("a", "answer", "def f(x):\\n    return x + 1")
+    >>> one_copy_will_do([answer, Cell("t", "test", "assert f(1) == 2", 1.0)])
+    True
+    >>> keeps = Cell("a", "answer", "seen = []\\ndef f(x):\\n    seen.append(x)\\n    return len(seen)")
+    >>> one_copy_will_do([keeps, Cell("t", "test", "assert f(1) == 1", 1.0)])
+    False
+    """
+    run = [c for c in cells if c.kind != "text" and c.source.strip() and c.id not in left_out]
+    texts = [read(cell.source) for cell in run]
+    students = [(cell, text) for cell, text in zip(run, texts, strict=True) if cell.kind != "test"]
+    namespace = Namespace([text for _, text in students], frozenset(own))
+    before = next((n for n, cell in enumerate(run) if cell.kind == "test"), len(run))  # the same for all
+    return (
+        not any(IN_STUDENT in cell.tags for cell in run)
+        and all(text.tree is not None for text in texts)
+        and _is_in_order(run, texts)
+        and all(
+            _is_plain(cell, text, n < before) or _keeps_nothing(cell, text, namespace)
+            for n, (cell, text) in enumerate(students)
+        )
+    )
+
+
+def _is_in_order(run: Sequence[Cell], texts: Sequence[Text]) -> bool:
+    """Whether every name that a cell speaks of is bound before, or nowhere, and no name is bound twice."""
+    known: dict[str, set[str]] = {}  # what a name stands for; a module may be imported often
+    spoken_of: set[str] = set()
+    for cell, text in zip(run, texts, strict=True):
+        if cell.kind == "test":
+            spoken_of |= text.read - text.bound
+            continue
+        imported = {found.name: found.original for found in text.imports}
+        for name in text.bound:
+            if name in known:
+                if known[name] != {imported.get(name, "")} or name not in imported:
+                    return False
+            elif name in spoken_of:
+                return False
+            known[name] = {imported.get(name, "")}
+        spoken_of |= text.read
+    return True
+
+
+def _is_plain(cell: Cell, text: Text, before: bool) -> bool:
+    """Whether a cell only does what every test finds done: it stands before all tests, and defines nothing."""
+    return before and cell.kind == "given" and not text.definitions
+
+
+def _keeps_nothing(cell: Cell, text: Text, namespace: Namespace) -> bool:
+    """Whether no function of a cell leaves a trace; an answer is nothing but functions."""
+    reach = namespace.reach(cell.source, text)
+    if reach.doubt or sees_all(text):
+        return False
+    if cell.kind == "given" and not text.definitions:
+        return True
+    return text.only_defines and not reach.draws and not reach.data
