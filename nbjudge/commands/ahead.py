@@ -13,6 +13,7 @@ from nbjudge.classroom.states import MOST_LOOKED_AT
 from nbjudge.commands.asked import Asked
 from nbjudge.course.course import Course, CourseError
 from nbjudge.grading.open_release import open_release
+from nbjudge.sandbox import protection
 
 _HERE = "local"  # a cluster has its workers already
 
@@ -38,4 +39,6 @@ def _begin(course: Course, asked: Asked, stack: contextlib.ExitStack) -> None:
         new = states.seem_new(course, release, asked.students, most, asked.force)
         workers = min(new, most)
     if workers:
+        if not course.options.unsafe:
+            protection.best()  # once for all workers, which are copies of this process
         stack.enter_context(backend.begun(course, release, workers))

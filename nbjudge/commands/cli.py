@@ -62,6 +62,10 @@ def grade(
     unsafe: Unsafe = False,
 ) -> None:
     """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
+    from nbjudge.sandbox import protection
+
+    if not (unsafe or cluster):
+        protection.begin()  # it is tried while the rest is being loaded
     from nbjudge.classroom.alone import alone
     from nbjudge.commands.ahead import ahead
     from nbjudge.commands.asked import Asked, with_submissions

@@ -1,5 +1,6 @@
 """Which protection this machine gives: found by starting a job at each level, not by looking for signs."""
 
+import contextlib
 import functools
 import sys
 import time
@@ -81,6 +82,18 @@ def choose(level: Level | None = None, unsafe: bool = False) -> Choice:
     return Choice(protection.level, protection.launcher)
 
 
+def begin() -> None:
+    """Begin to try what is best, if it works, and go on meanwhile: who then asks need not wait so long."""
+    with contextlib.suppress(Unavailable, OSError, SandboxError, StopIteration):
+        level = next(level for level in levels.installed() if protects(level))
+        launcher = next(launcher for launcher in level.launchers() if not launcher.fault)
+        _begun.append((level, launcher, _trial(level, launcher)))
+        _begun[-1][2].begin()
+
+
+_begun: list[tuple[Level, Launcher, Sandbox]] = []
+
+
 @functools.cache
 def best() -> Protection:
     """Find the best level; the answer is kept, since it takes a tenth of a second or more."""
@@ -129,9 +142,9 @@ def beside() -> Iterator[tuple[str, str]]:
 
 def _start(level: Level, launcher: Launcher) -> Attempt:
     """Start a job that does nothing, and hear what it has and lacks."""
-    entry, said = "nbjudge.inside.nothing:serve", ""
+    said = ""
     try:
-        with Sandbox(entry, level=level, launcher=launcher, preload=()) as sandbox:
+        with _taken(level, launcher) or _trial(level, launcher) as sandbox:
             job = sandbox.start()
             try:
                 answer = frames.receive(job.control, deadline=time.monotonic() + _PATIENCE)
@@ -146,3 +159,18 @@ def _start(level: Level, launcher: Launcher) -> Attempt:
     if closed := answer["closed"]:
         return Attempt(f"jobs cannot read {closed[0]}, for they are another user")
     return Attempt(notes=tuple(answer["notes"]))
+
+
+def _trial(level: Level, launcher: Launcher) -> Sandbox:
+    """Make a sandbox whose jobs do nothing."""
+    return Sandbox("nbjudge.inside.nothing:serve", level=level, launcher=launcher, preload=())
+
+
+def _taken(level: Level, launcher: Launcher) -> Sandbox | None:
+    """Take what was begun for this; what was begun for something else ends."""
+    while _begun:
+        *what, sandbox = _begun.pop()
+        if what == [level, launcher]:
+            return sandbox
+        sandbox.close()
+    return None

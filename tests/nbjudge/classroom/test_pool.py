@@ -58,7 +58,7 @@ def test_a_worker_ends_with_its_pool(root: Path):
     course = opened(root)
     with pool_of(course, 2) as pool:
         processes = [entry.process.process for entry in pool._workers.values()]
-    assert all(process.poll() is not None for process in processes)
+    assert all(process.returncode is not None for process in processes)
 
 
 def test_prints_of_a_submission_do_not_disturb_the_line(root: Path):
