@@ -81,7 +81,8 @@ def opened(content: bytes) -> Iterator[Worker]:
     with contextlib.ExitStack() as stack:
         assignment = stack.enter_context(bundle.unpacked(content))
         options, release = assignment.options, assignment.release
-        preload = to_preload(release, options.own_packages, assignment.left_out)
+        left_out = assignment.left_out if options.leave_out_illustrations else None
+        preload = to_preload(release, options.own_packages, left_out)
         try:
             executor = stack.enter_context(make_executor(options, preload, release.texts))
         except SandboxError as error:

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 
 from nbjudge.execution.cell_text import Definition, Text
 from nbjudge.execution.code_facts import CONFIGURES, REACHES_OUT, Facts, of_cell, of_definition
-from nbjudge.execution.preload import WELL_BEHAVED
 
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+# Libraries that start no thread when they are imported: a server that has threads cannot be forked safely.
+WELL_BEHAVED = _set("IPython matplotlib networkx numpy pandas scipy seaborn sklearn statsmodels sympy")
 _STANDARD = _set(
     """abc bisect cmath collections copy dataclasses datetime decimal enum fractions functools heapq itertools
     math numbers operator pprint re statistics string textwrap time typing"""

@@ -9,23 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from nbjudge.course.release import Release, ReleaseNotebook
+from nbjudge.execution.effects import WELL_BEHAVED
+from nbjudge.execution.unread_imports import without_unread_imports
 from nbjudge.judge.slices import statements_of, words_that_matter
-
-WELL_BEHAVED = frozenset(
-    (
-        "IPython",
-        "matplotlib",
-        "networkx",
-        "numpy",
-        "pandas",
-        "scipy",
-        "seaborn",
-        "sklearn",
-        "statsmodels",
-        "sympy",
-    )
-)
-
+from nbjudge.tasks import Cell
 
 @dataclass(frozen=True)
 class Preload:
@@ -40,11 +27,13 @@ def to_preload(
 ) -> Preload:
     """Return the modules that an assignment's cells import; `own` are packages of the course.
 
-    What only cells import that are `left_out`, by notebook, is not among them.
+    What only cells import that are `left_out`, by notebook, or for them, is not among them; None leaves out
+    nothing.
     """
     known = WELL_BEHAVED | set(own)
     notebooks = [
-        _without(notebook, (left_out or {}).get(notebook.name, ())) for notebook in release.notebooks
+        _without(notebook, left_out.get(notebook.name, ()), own) if left_out is not None else notebook
+        for notebook in release.notebooks
     ]
     return Preload(
         _known(known, (cell.source for notebook in notebooks for cell in notebook.cells)),
@@ -52,8 +41,17 @@ def to_preload(
     )
 
 
-def _without(notebook: ReleaseNotebook, left_out: Collection[str]) -> ReleaseNotebook:
-    return replace(notebook, cells=tuple(cell for cell in notebook.cells if cell.id not in left_out))
+def _without(notebook: ReleaseNotebook, left_out: Collection[str], own: Iterable[str]) -> ReleaseNotebook:
+    cells = [
+        Cell(cell.id, cell.kind, cell.reference if cell.solution else cell.source) for cell in notebook.cells
+    ]
+    sources = {cell.id: cell.source for cell in without_unread_imports(cells, left_out, own)}
+    kept = tuple(
+        cell if cell.solution else replace(cell, source=sources[cell.id])
+        for cell in notebook.cells
+        if cell.id not in left_out
+    )
+    return replace(notebook, cells=kept)
 
 
 def _known(known: Iterable[str], sources: Iterable[str]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from nbjudge.course.release import Release
 from nbjudge.execution.illustrations import illustrations
 from nbjudge.execution.one_copy import one_copy_will_do
 from nbjudge.execution.preload import Preload
+from nbjudge.execution.unread_imports import without_unread_imports
 from nbjudge.grading import archive, reasons, repeatable, unchanged
 from nbjudge.grading.golden import read_golden
 from nbjudge.grading.open_release import contents
@@ -122,9 +123,11 @@ class Assignment:
         task, own = notebook.task, self.options.own_packages
         if task is None:
             return notebook
-        left_out = illustrations(task.cells, own) if self.options.leave_out_illustrations else frozenset()
-        one_copy = one_copy_will_do(task.cells, left_out, own)
-        return replace(notebook, task=replace(task, left_out=left_out, one_copy=one_copy))
+        if self.options.leave_out_illustrations:
+            left_out = illustrations(task.cells, own)
+            task = replace(task, cells=without_unread_imports(task.cells, left_out, own), left_out=left_out)
+        task = replace(task, one_copy=one_copy_will_do(task.cells, task.left_out, own))
+        return replace(notebook, task=task)
 
 
 def _kept_by_students(course: Course, release: Release) -> frozenset[str]:

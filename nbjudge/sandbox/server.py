@@ -221,7 +221,7 @@ class Sandbox:
 
     def close(self) -> None:
         """End the job that runs, if one does, and the zygote."""
-        self._watch.end()
+        self._watch.close()
         if self._job is not None:
             self._job.kill("the sandbox was closed")
             self._job = None

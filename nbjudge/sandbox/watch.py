@@ -42,10 +42,21 @@ class Watch:
         with self._changed:
             self._job = None
 
+    def close(self) -> None:
+        """Watch nothing any longer, and leave no thread behind."""
+        with self._changed:
+            self._job = None
+            thread, self._thread = self._thread, None
+            self._changed.notify()
+        if thread is not None:
+            thread.join()
+
     def _run(self) -> None:
         while True:
             with self._changed:
                 while self._job is None:
+                    if self._thread is not threading.current_thread():
+                        return
                     self._changed.wait()
                 if reason := self._reason(self._job):
                     self._job.kill(reason)
