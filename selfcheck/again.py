@@ -63,10 +63,10 @@ def cases(
                     values.append(outcome.value)
                     break
         calls = [*calls[: MOST_CALLS - 2], second.call, first.call]
-        case = Case(NAME, tuple(calls), ask=one_after_the_other, shown=SHOWN, compare=each(compare))
+        case = Case(NAME, tuple(calls), ask=one_after_the_other, shown=SHOWN, compare=Each(compare))
         outcome = ask(case)
         expected = [*values[: MOST_CALLS - 2], second.value, first.value, first.value]
-        if outcome.status == "value" and each(compare)(expected, outcome.value) is None:
+        if outcome.status == "value" and Each(compare)(expected, outcome.value) is None:
             yield case
             return
 
@@ -96,17 +96,19 @@ def _copied(result: object) -> Any:
         return result
 
 
-def each(compare: Comparison) -> Comparison:
-    """Return the comparison of several results, one by one."""
+@dataclass(frozen=True)
+class Each:
+    """The comparison of several results, one by one."""
 
-    def compare_all(expected: Any, got: Any) -> Difference | None:
+    compare: Comparison
+
+    def __call__(self, expected: Any, got: Any) -> Difference | None:
+        """Return the first difference, with its place."""
         for place, (one, other) in enumerate(zip(expected, got, strict=True)):
-            found = compare(one, other)
+            found = self.compare(one, other)
             if found is not None:
                 return Difference(f"[{place}]{found.path}", found.expected, found.got, found.why)
         return None
-
-    return compare_all
 
 
 def _written(old: Any, new: Any) -> Any:

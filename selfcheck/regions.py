@@ -65,14 +65,17 @@ def each(answer: Answer, points: Any, *rest: object) -> list[Any]:
     return [answer(point, *rest) for point in points] if found is None else found
 
 
-def prepare(exercise: Exercise) -> None:
-    """Have ready what every picture of this exercise needs."""
-    if exercise.regions is not None:
-        _reference_half(exercise)
+def prepare(exercise: Exercise, half: "Half | None" = None) -> "Half | None":
+    """Have ready what every picture of this exercise needs, and give it; it may have been made before."""
+    if exercise.regions is None:
+        return None
+    if half is not None:
+        _halves[exercise.reference, exercise.regions] = half
+    return _reference_half(exercise)
 
 
 @dataclass(frozen=True)
-class _Half:
+class Half:
     """What is the same in all pictures of an exercise."""
 
     extent: tuple[float, float, float, float]
@@ -80,17 +83,17 @@ class _Half:
     expected: list[str] | None
 
 
-_halves: dict[tuple[object, object], _Half] = {}
+_halves: dict[tuple[object, object], Half] = {}
 
 
-def _reference_half(exercise: Exercise) -> _Half:
+def _reference_half(exercise: Exercise) -> Half:
     key = exercise.reference, exercise.regions
     if key not in _halves:
         left, right, low, high = window(_inputs(exercise))
         x, y = np.linspace(left, right, SIDE), np.linspace(low, high, SIDE)
         points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)  # (SIDE², 2)
         expected = _answers(exercise, exercise.reference, points)
-        _halves[key] = _Half((left, right, low, high), points, expected)
+        _halves[key] = Half((left, right, low, high), points, expected)
     return _halves[key]
 
 

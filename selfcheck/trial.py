@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from selfcheck import again, between, corners
+from selfcheck import again, between, corners, kept
 from selfcheck.attempt import Outcome, call
 from selfcheck.compare import Difference, close, kind
 from selfcheck.exercise import Answer, Case, Exercise, Family, Misconception
@@ -87,10 +87,13 @@ def sheets(exercise: Exercise, seeds: Iterable[str]) -> list["Sheet"]:
 class Sheet:
     """The cases of one draw of an exercise. What was asked once of the reference is not asked again."""
 
-    def __init__(self, exercise: Exercise, seed: str = "", first: "Sheet | None" = None) -> None:
+    def __init__(
+        self, exercise: Exercise, seed: str = "", first: "Sheet | None" = None, written: bytes = b""
+    ) -> None:
         """Draw the cases and run the reference on them; its mistakes end everything.
 
-        What does not hang on the draw is taken from the first sheet, where there is one: see `redrawn`.
+        What does not hang on the draw is taken from the first sheet, where there is one: see `redrawn`. What
+        a sheet of the same seed has `written` need not be made again.
         """
         self.exercise = exercise
         self.first = first
@@ -99,12 +102,20 @@ class Sheet:
         self._compared: set[int | str] = {*ranked, *places}
         self._drawn: dict[int, Outcome] = {}  # of drawn cases, by their ids: what is right
         self.families = [(family, self._draw(family, seed)) for family in exercise.families]
-        self.probing: tuple[Case, ...] = self._probes() if first is None else first.probing
+        self.probing: tuple[Case, ...] = self._probing(written) if first is None else first.probing
         self._end_with(self.probing)
         self.cases = tuple(case for _, cases in self.families for case in cases)
         self.places = {id(case): place for place, case in enumerate(self.cases)}
         self.expected = tuple(map(self._expected, self.cases))
         self._wrong: dict[tuple[str, int], Outcome] = {}
+
+    def to_bytes(self) -> bytes:
+        """Write what another process would take long to make."""
+        made = {id(case) for case in self.probing}
+        families = [
+            (family, tuple(case for case in cases if id(case) not in made)) for family, cases in self.families
+        ]
+        return kept.to_bytes(self.exercise, families, self.probing)
 
     def redrawn(self, seed: str) -> "Sheet":
         """Return the sheet of another draw: all that does not hang on it is the same, and not asked again."""
@@ -134,6 +145,9 @@ class Sheet:
                 f"{self.exercise.name}, {case.name!r}: the reference gave no value."
             ) from expected.error
         return expected
+
+    def _probing(self, written: bytes) -> tuple[Case, ...]:
+        return kept.from_bytes(self.exercise, self.families, written) if written else self._probes()
 
     def _probes(self) -> tuple[Case, ...]:
         """Make the cases that find whole kinds of mistakes out of the others."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from nbjudge.classroom import envelope
+from nbjudge.classroom import envelope, prepared
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import digest, write_bytes
 from nbjudge.course.options import Options
@@ -35,6 +35,7 @@ def of(course: Course, release: Release, with_code: bool) -> bytes:
     environment = unchanged.environment(options.own_code)
     assignment = Assignment.prepare(course, release, environment)
     unneeded = left_out(course, release, environment)
+    kept = prepared.load(course, release, environment)
     golden = {name: sorted(places) for name, places in (assignment.terms.golden or {}).items()}
     data = {
         "release": replace(release, student_files=(), course_files=()).to_json(),
@@ -49,6 +50,7 @@ def of(course: Course, release: Release, with_code: bool) -> bytes:
     return envelope.sealed(data, {
         **{f"data/{name}": content for name, content in assignment.data.items()},
         **{f"course/{name}": content for name, content in assignment.course_data.items()},
+        **{f"kept/{name}": content for name, content in kept.items()},
         **{
             f"code/{number}/{name}": content
             for number, folder in enumerate(options.own_code if with_code else ())
@@ -89,6 +91,7 @@ def unpacked(bundle: bytes) -> Iterator[Assignment]:
             data["environment"],
             frozenset(data["free"]),
             {name: frozenset(cells) for name, cells in data["left_out"].items()},
+            _below(files, "kept/"),
         )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from nbjudge.classroom import backend as backends
+from nbjudge.classroom import prepared
 from nbjudge.classroom.backend import Backend
 from nbjudge.classroom.orders import Solve, Solved
 from nbjudge.course.course import Course, CourseError
@@ -198,7 +199,10 @@ def _solve(
     for answer in backend.answers():
         if answer.error:
             raise CourseError(f"The solution of {release.assignment} could not be run: {answer.error}")
-        return list(Solved.of(answer.content).notebooks)
+        solved = Solved.of(answer.content)
+        if solved.made:
+            prepared.save(course, release, unchanged.environment(course.options.own_code), solved.made)
+        return list(solved.notebooks)
     raise CourseError(f"The solution of {release.assignment} could not be run.")
 
 

@@ -6,7 +6,7 @@ solve     nothing but the bundle                    ->  what came of the course'
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nbjudge import marks, records
@@ -181,12 +181,14 @@ class Solved:
     """The answer to Solve."""
 
     notebooks: Sequence[NotebookResult]
+    made: Mapping[str, bytes] = field(default_factory=dict)  # by functions that the course preloads
 
     def to_bytes(self) -> bytes:
         """Write the answer."""
-        return envelope.sealed({"notebooks": [result.to_json() for result in self.notebooks]})
+        return envelope.sealed({"notebooks": [result.to_json() for result in self.notebooks]}, self.made)
 
     @classmethod
     def of(cls, answer: bytes) -> "Solved":
         """Read what was written."""
-        return cls([NotebookResult.from_json(each) for each in envelope.opened(answer)[0]["notebooks"]])
+        data, made = envelope.opened(answer)
+        return cls([NotebookResult.from_json(each) for each in data["notebooks"]], made)

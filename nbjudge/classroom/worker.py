@@ -20,7 +20,7 @@ from nbjudge.classroom.orders import Grade, Graded, Publish, Published, Solve, S
 from nbjudge.execution.preload import to_preload
 from nbjudge.grading.archive import understood
 from nbjudge.grading.solution import solve
-from nbjudge.grading.steps import Assignment, Beginner, Executor, grade, make_executor
+from nbjudge.grading.steps import Assignment, Beginner, Executor, Preparer, grade, make_executor
 from nbjudge.sandbox import levels
 from nbjudge.sandbox.server import SandboxError
 
@@ -72,7 +72,9 @@ class Worker:
     def _solve(self, data: Mapping[str, object], files: Files) -> bytes:
         order = Solve.of(data)
         asked = order.golden, order.tags, order.seeds, frozenset(order.only)
-        return Solved(solve(self.assignment, self.executor, *asked)).to_bytes()
+        solved = solve(self.assignment, self.executor, *asked)
+        made = self.executor.made if isinstance(self.executor, Preparer) else {}
+        return Solved(solved, made).to_bytes()
 
 
 @contextlib.contextmanager
@@ -84,7 +86,7 @@ def opened(content: bytes) -> Iterator[Worker]:
         left_out = assignment.left_out if options.leave_out_illustrations else None
         preload = to_preload(release, options.own_packages, left_out)
         try:
-            executor = stack.enter_context(make_executor(options, preload, release.texts))
+            executor = stack.enter_context(make_executor(options, preload, release.texts, assignment.kept))
         except SandboxError as error:
             raise Unprotected(str(error)) from error
         if options.level and levels.is_below(executor.protection, options.level):

@@ -10,7 +10,7 @@ it.
 """
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -31,7 +31,7 @@ class Executor:
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
     reference). `preload` are modules to load beforehand, `judge_preload` those for the judge where these are
     others; a `module:function` is for the judge alone, which calls the function. `texts` are the course's own
-    cells, which the judge can read before it meets them. Without a `level` the best is taken that this
+    cells, which the judge can read before it meets them; `kept` is what such functions returned before. Without a `level` the best is taken that this
     machine gives; none is refused unless `unsafe`.
     """
 
@@ -45,6 +45,7 @@ class Executor:
         preload: Sequence[str] = (),
         judge_preload: Sequence[str] | None = None,
         texts: Sequence[str] = (),
+        kept: Mapping[str, bytes] | None = None,
     ) -> None:
         """Say what the sandboxes are like; each is started when it is first needed."""
         self._choice = protection.choose(level, unsafe)
@@ -55,6 +56,7 @@ class Executor:
             visible=(*visible, *judge_visible),
             preload=_preload(preload if judge_preload is None else judge_preload),
             texts=texts,
+            kept=kept,
             level=self._choice.level,
             launcher=self._choice.launcher,
         )
@@ -69,6 +71,11 @@ class Executor:
     def protection(self) -> str:
         """Return the level in words."""
         return sentence(self.level)
+
+    @property
+    def made(self) -> Mapping[str, bytes]:
+        """What functions of `judge_preload` have returned that is new, by their names."""
+        return self._judge.made
 
     def run(self, task: NotebookTask) -> NotebookResult:
         """Run one notebook; once more, if a process was lost on the way.

@@ -55,6 +55,15 @@ class Beginner(Protocol):
         """Begin to get ready for notebooks that hide these modules; return at once."""
 
 
+@runtime_checkable
+class Preparer(Protocol):
+    """An executor that can say what its preloaded functions returned."""
+
+    @property
+    def made(self) -> Mapping[str, bytes]:
+        """Give by their names what is worth keeping: it is handed in as `kept` the next time."""
+
+
 class ExecutorMaker(Protocol):
     """What an entry point names: makes an executor, which starts when it is entered."""
 
@@ -67,12 +76,16 @@ class ExecutorMaker(Protocol):
         preload: Sequence[str],
         judge_preload: Sequence[str],
         texts: Sequence[str],
+        kept: Mapping[str, bytes],
     ) -> AbstractContextManager[Executor]:
         """Make one; what the arguments mean is said at `execution.executor.Executor`."""
 
 
 def make_executor(
-    options: Options, preload: Preload | None = None, texts: Sequence[str] = ()
+    options: Options,
+    preload: Preload | None = None,
+    texts: Sequence[str] = (),
+    kept: Mapping[str, bytes] | None = None,
 ) -> AbstractContextManager[Executor]:
     """Make the executor that the options name; it starts when it is entered, with all this in memory."""
     modules = preload or Preload()
@@ -87,6 +100,7 @@ def make_executor(
         preload=(*modules.student, *options.preload),
         judge_preload=(*modules.judge, *options.preload),
         texts=texts,
+        kept=kept or {},
     )
 
 
@@ -102,6 +116,7 @@ class Assignment:
     environment: str
     free: frozenset[str] = frozenset()  # files that a student may bring in another form
     left_out: Mapping[str, frozenset[str]] = field(default_factory=dict)  # cells of the release, by notebook
+    kept: Mapping[str, bytes] = field(default_factory=dict)  # what preloaded functions returned before
 
     @classmethod
     def prepare(cls, course: Course, release: Release, environment: str) -> "Assignment":

@@ -6,9 +6,11 @@ supervisor goes away, so do the job and the zygote. What a job may do is decided
 in `job`.
 """
 
+import base64
 import contextlib
 import gc
 import importlib
+import inspect
 import os
 import select
 import shutil
@@ -35,7 +37,7 @@ def main(descriptor: int) -> None:
 
 def _serve(supervisor: socket.socket, plan: dict[str, Any]) -> None:
     try:
-        entry = _warm(plan)
+        entry, made = _warm(plan)
         place = confine.enter(plan)
     except Exception as error:
         reason = "".join(traceback.format_exception_only(error)).strip()
@@ -45,21 +47,23 @@ def _serve(supervisor: socket.socket, plan: dict[str, Any]) -> None:
     gc.freeze()  # a job that collects garbage must not copy these pages
     pages.join()
     with contextlib.suppress(messages.Closed):
-        messages.send(supervisor, {"op": "ready"})
+        messages.send(supervisor, {"op": "ready", "kept": {name: base64.b64encode(data).decode() for name, data in made.items()}})
         while True:
             request, files = messages.receive(supervisor)
             _run(supervisor, place, request, files, entry)
     confine.end_children()
 
 
-def _warm(plan: dict[str, Any]) -> Callable[..., None]:
-    """Import what jobs will need, and what the entry needs, as it would be needed."""
+def _warm(plan: dict[str, Any]) -> tuple[Callable[..., None], dict[str, bytes]]:
+    """Import what jobs will need, and what the entry needs, as it would be needed; give what may be kept."""
+    made = {}
     hidden.hide(plan["hide"])
     shared = os.environ.get("MPLCONFIGDIR", "")
     if any(name.startswith("matplotlib") for name in plan["preload"]):
         job.find_fonts()
     for name in plan["preload"]:
-        _load(name, plan["texts"])
+        if data := _load(name, plan["texts"], base64.b64decode(plan["kept"].get(name, ""))):
+            made[name] = data
     module_name, _, function = plan["entry"].partition(":")
     module = importlib.import_module(module_name)
     if hasattr(module, "warm"):
@@ -68,25 +72,30 @@ def _warm(plan: dict[str, Any]) -> Callable[..., None]:
     chance.warm()
     os.cpu_count = lambda: 1  # for every job, whatever its worker may use
     entry: Callable[..., None] = getattr(module, function)
-    return entry
+    return entry, made
 
 
-def _load(name: str, texts: Sequence[str]) -> None:
+def _load(name: str, texts: Sequence[str], kept: bytes) -> bytes:
     """Import a module; of `module:function`, call the function as well, with the texts of the cells to come.
 
-    So that it does what it would do in a graded run, it finds `NBJUDGE` in the environment as there.
+    So that it does what it would do in a graded run, it finds `NBJUDGE` in the environment as there. One that
+    takes two arguments is given what it returned the last time, and what it returns now is kept.
     """
     module_name, _, function = name.partition(":")
     try:
         module = importlib.import_module(module_name)
     except ImportError:  # a course that does without it
-        return
-    if function:
-        os.environ["NBJUDGE"] = "1"
-        try:
-            getattr(module, function)(texts)
-        finally:
-            del os.environ["NBJUDGE"]
+        return b""
+    if not function:
+        return b""
+    prepare = getattr(module, function)
+    keeps = len(inspect.signature(prepare).parameters) > 1
+    os.environ["NBJUDGE"] = "1"
+    try:
+        made = prepare(texts, kept) if keeps else prepare(texts)
+    finally:
+        del os.environ["NBJUDGE"]
+    return bytes(made) if keeps and made != kept else b""
 
 
 def _run(

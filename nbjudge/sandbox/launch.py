@@ -4,6 +4,7 @@ What decides results beside the code is pinned here, the same for every zygote: 
 (Python's hash seed), addresses and with them `id()` where the kernel lets us, locale, time zone, threads.
 """
 
+import base64
 import contextlib
 import os
 import shutil
@@ -57,6 +58,7 @@ class Purpose:
     python: str
     disk_bytes: int
     texts: tuple[str, ...] = ()
+    kept: tuple[tuple[str, bytes], ...] = ()  # what functions to preload returned the last time, by their names
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,7 @@ def _plan(purpose: Purpose, jobs: Jobs, user: int | None, shown: _Shown) -> dict
         "preload": purpose.preload,
         "hide": purpose.hide,
         "texts": purpose.texts,
+        "kept": {name: base64.b64encode(data).decode() for name, data in purpose.kept},
         "jobs": jobs.value,
         "user": user,
         "proc": None,

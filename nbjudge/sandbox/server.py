@@ -1,5 +1,6 @@
 """The sandbox as its owner sees it: a warmed fork server that starts jobs, one at a time."""
 
+import base64
 import contextlib
 import os
 import select
@@ -42,7 +43,8 @@ class Sandbox:
     control socket (3) and of the descriptors that were given to `start` (4, 5, …). If its module has a
     function `warm`, the zygote calls it once, with the `texts` of cells that jobs are going to meet.
     `preload` are modules that are imported once as well; of `module:function` the function is called, with
-    these texts. `visible` are files and folders that the job may
+    these texts and, if it takes two arguments, with what was `kept` of what it returned before; afterwards
+    `made` has what it returned, if that is something new. `visible` are files and folders that the job may
     read, at their own places, beside Python and its packages. `hide` are modules that it must not have: their
     files are not there, and importing one gives a module in which every name does nothing.
 
@@ -62,6 +64,7 @@ class Sandbox:
         limits: Limits | None = None,
         python: str = sys.executable,
         texts: Sequence[str] = (),
+        kept: Mapping[str, bytes] | None = None,
     ) -> None:
         """Say what the sandbox is for; nothing is started yet."""
         self.limits = limits or Limits()
@@ -70,7 +73,11 @@ class Sandbox:
         paths = tuple(Path(path).absolute() for path in visible)
         disk = self.limits.disk_bytes
         self.user: int | None = None  # who the jobs are, if they are not the user who started them
-        self._purpose = launch.Purpose(entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts))
+        known = tuple((kept or {}).items())
+        self.made: Mapping[str, bytes] = {}
+        self._purpose = launch.Purpose(
+            entry, tuple(preload), paths, tuple(hide), python, disk, tuple(texts), known
+        )
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: socket.socket | None = None
         self._said: IO[bytes] | None = None  # what the zygote prints, which matters until it is ready
@@ -119,6 +126,7 @@ class Sandbox:
             reason = (answer or {}).get("reason") or self._last_words() or "it ended before it was ready"
             self.close()
             raise NotStarted(self.level, reason)
+        self.made = {name: base64.b64decode(data) for name, data in answer["kept"].items()}
         self._said = None
 
     def start(
