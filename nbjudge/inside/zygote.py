@@ -10,7 +10,6 @@ import base64
 import contextlib
 import gc
 import importlib
-import inspect
 import os
 import select
 import shutil
@@ -19,6 +18,7 @@ import socket
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any
 
 from nbjudge.inside import chance, confine, hidden, job, messages, pages
@@ -89,7 +89,7 @@ def _load(name: str, texts: Sequence[str], kept: bytes) -> bytes:
     if not function:
         return b""
     prepare = getattr(module, function)
-    keeps = len(inspect.signature(prepare).parameters) > 1
+    keeps = isinstance(prepare, FunctionType) and prepare.__code__.co_argcount > 1
     os.environ["NBJUDGE"] = "1"
     try:
         made = prepare(texts, kept) if keeps else prepare(texts)

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 
 import pytest
@@ -329,3 +330,12 @@ def test_a_server_that_cannot_be_started_is_no_server_the_second_time_either():
 def test_a_function_to_prepare_that_is_not_there_is_named():
     with pytest.raises(SandboxError, match="module 'math' has no attribute 'prepare'"):
         Sandbox(level=levels.NONE, preload=("math:prepare",)).open()
+
+
+def test_a_closed_sandbox_leaves_no_thread_behind():
+    before = set(threading.enumerate())
+    with Sandbox(level=levels.NONE, preload=()) as sandbox:
+        job = sandbox.start()
+        job.kill("enough")
+        job.wait()
+    assert set(threading.enumerate()) == before
