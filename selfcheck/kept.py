@@ -48,8 +48,8 @@ def _parts(exercise: Exercise, families: Families) -> Mapping[str, Any]:
         for number, case in enumerate(cases):
             place = f"{at}.{number}"
             parts |= {f"{place}.ask": case.ask, f"{place}.compare": case.compare}
-            given = {**dict(enumerate(case.arguments)), **case.keywords}
-            parts |= {f"{place}.{name}": value for name, value in given.items() if not _is_plain(value)}
+            given = [*enumerate(case.arguments), *case.keywords.items()]
+            parts |= {f"{place}.{name}": value for name, value in given if not _is_plain(value)}
     return parts
 
 

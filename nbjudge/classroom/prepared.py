@@ -5,7 +5,6 @@ of just this assignment by just this code, it is handed what it returned then.
 """
 
 import contextlib
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,7 +27,9 @@ def load(course: Course, release: Release, environment: str) -> Mapping[str, byt
 def save(course: Course, release: Release, environment: str, made: Mapping[str, bytes]) -> None:
     """Keep what each function returned."""
     with contextlib.suppress(OSError):  # then it is made again the next time
-        write_bytes(_path(course, release), envelope.sealed({"key": _key(release, environment)}, made), sync=False)
+        write_bytes(
+            _path(course, release), envelope.sealed({"key": _key(release, environment)}, made), sync=False
+        )
 
 
 def _key(release: Release, environment: str) -> str:

@@ -158,7 +158,7 @@ def _copied(orders: int, answers: int, errors: IO[bytes]) -> Handle:
 
 
 def _work(orders: int, answers: int, errors: int) -> NoReturn:
-    """Be a worker, with nothing of the pool's in hand: its files and lines, its signals, its objects' ends."""
+    """Be a worker, with nothing of the pool's in hand: neither its files and lines nor its signals."""
     import fcntl
 
     try:
@@ -170,10 +170,9 @@ def _work(orders: int, answers: int, errors: int) -> NoReturn:
         for number, descriptor in enumerate(beyond):
             os.dup2(descriptor, number)
         os.closerange(3, _MOST_DESCRIPTORS)
-        sys.stdin = open(0, closefd=False)
-        sys.stdout, sys.stderr = (
-            open(number, "w", 1, "utf-8", "backslashreplace", closefd=False) for number in (1, 2)
-        )
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115 - it stays open
+        sys.stdout = open(1, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
         worker.main()
     except BaseException:
         traceback.print_exc()

@@ -31,8 +31,8 @@ class Executor:
     `visible` are folders that both sides may read (a course's package); `judge_visible` only the judge (the
     reference). `preload` are modules to load beforehand, `judge_preload` those for the judge where these are
     others; a `module:function` is for the judge alone, which calls the function. `texts` are the course's own
-    cells, which the judge can read before it meets them; `kept` is what such functions returned before. Without a `level` the best is taken that this
-    machine gives; none is refused unless `unsafe`.
+    cells, which the judge can read before it meets them; `kept` is what such functions returned before.
+    Without a `level` the best is taken that this machine gives; none is refused unless `unsafe`.
     """
 
     def __init__(

@@ -14,9 +14,7 @@ from nbjudge.execution.effects import Namespace, sees_all
 from nbjudge.tasks import IN_STUDENT, Cell
 
 
-def one_copy_will_do(
-    cells: Sequence[Cell], left_out: Collection[str] = (), own: Iterable[str] = ()
-) -> bool:
+def one_copy_will_do(cells: Sequence[Cell], left_out: Collection[str] = (), own: Iterable[str] = ()) -> bool:
     """Say so of a notebook; `left_out` cells are not run, `own` are packages that the course answers for.
 
     >>> answer = Cell("a", "answer", "def f(x):\\n    return x + 1")
@@ -44,7 +42,7 @@ def one_copy_will_do(
 
 def _is_in_order(run: Sequence[Cell], texts: Sequence[Text]) -> bool:
     """Whether every name that a cell speaks of is bound before, or nowhere, and no name is bound twice."""
-    known: dict[str, set[str]] = {}  # what a name stands for; a module may be imported often
+    known: dict[str, str] = {}  # what a name is imported as; a module may be imported often
     spoken_of: set[str] = set()
     for cell, text in zip(run, texts, strict=True):
         if cell.kind == "test":
@@ -53,17 +51,17 @@ def _is_in_order(run: Sequence[Cell], texts: Sequence[Text]) -> bool:
         imported = {found.name: found.original for found in text.imports}
         for name in text.bound:
             if name in known:
-                if known[name] != {imported.get(name, "")} or name not in imported:
+                if not known[name] or known[name] != imported.get(name):
                     return False
             elif name in spoken_of:
                 return False
-            known[name] = {imported.get(name, "")}
+            known[name] = imported.get(name, "")
         spoken_of |= text.read
     return True
 
 
 def _is_plain(cell: Cell, text: Text, before: bool) -> bool:
-    """Whether a cell only does what every test finds done: it stands before all tests, and defines nothing."""
+    """Whether a cell only does what every test finds done: it is before all tests, and defines nothing."""
     return before and cell.kind == "given" and not text.definitions
 
 

@@ -14,6 +14,7 @@ from nbjudge.execution.unread_imports import without_unread_imports
 from nbjudge.judge.slices import statements_of, words_that_matter
 from nbjudge.tasks import Cell
 
+
 @dataclass(frozen=True)
 class Preload:
     """The modules to load on each side, in order."""

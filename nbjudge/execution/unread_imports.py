@@ -68,9 +68,7 @@ def _is_plain(source: str) -> bool:
     return True
 
 
-def _is_unread(
-    node: ast.Import | ast.ImportFrom, quiet: Collection[str], spoken_of: Collection[str]
-) -> bool:
+def _is_unread(node: ast.Import | ast.ImportFrom, quiet: Collection[str], spoken_of: Collection[str]) -> bool:
     if isinstance(node, ast.ImportFrom):
         tops = {"" if node.level else (node.module or "").partition(".")[0]}
     else:

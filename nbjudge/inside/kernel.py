@@ -3,8 +3,8 @@
 Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
 the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `keep` makes a
 copy that serves a test cell while this process goes on, until it is told to `join` it; `share` makes one that
-serves test cells, one after the other; `bind` sets names that a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop
-goes on, and with it what cells left to it.
+serves test cells, one after the other; `bind` sets names that a test cell bound. Every answer repeats the
+nonce of its question. Between cells the event loop goes on, and with it what cells left to it.
 """
 
 import asyncio

@@ -47,7 +47,10 @@ def _serve(supervisor: socket.socket, plan: dict[str, Any]) -> None:
     gc.freeze()  # a job that collects garbage must not copy these pages
     pages.join()
     with contextlib.suppress(messages.Closed):
-        messages.send(supervisor, {"op": "ready", "kept": {name: base64.b64encode(data).decode() for name, data in made.items()}})
+        messages.send(
+            supervisor,
+            {"op": "ready", "kept": {name: base64.b64encode(data).decode() for name, data in made.items()}},
+        )
         while True:
             request, files = messages.receive(supervisor)
             _run(supervisor, place, request, files, entry)

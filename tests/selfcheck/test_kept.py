@@ -23,7 +23,9 @@ def test_every_task_of_the_course_can_be_kept_and_gives_the_same_sheet(name: str
     assert made.to_bytes() or not made.probing
     for one, other in ((made, read), (made.redrawn("5eed"), read.redrawn("5eed"))):
         assert [case.name for case in one.cases] == [case.name for case in other.cases]
-        for case, same, right, again in zip(one.cases, other.cases, one.expected, other.expected, strict=True):
+        for case, same, right, again in zip(
+            one.cases, other.cases, one.expected, other.expected, strict=True
+        ):
             assert (case.shown, case.question) == (same.shown, same.question)
             assert one.difference(case, right, again) is None
             assert right.status == again.status

@@ -108,8 +108,12 @@ RUNS_ON = "def twice(x):\n    while x != 1:\n        pass\n    return 4"
     ],
 )
 def test_results_are_the_same_as_with_a_copy_for_each(executor: Executor, double: str, twice: str):
-    binds = check("binds", "np.double_of = double\nsquare = lambda x: x * x\nassert double(2) == 4", "square(3)")
-    reads = check("reads", "assert 'square' not in dir()", "assert double(square(2) if 'square' in dir() else 4) == 8")
+    binds = check(
+        "binds", "np.double_of = double\nsquare = lambda x: x * x\nassert double(2) == 4", "square(3)"
+    )
+    reads = check(
+        "reads", "assert 'square' not in dir()", "assert double(square(2) if 'square' in dir() else 4) == 8"
+    )
     each, one = both(executor, *notebook(double, twice, binds, reads))
     assert one == each
 

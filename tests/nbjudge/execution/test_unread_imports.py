@@ -5,7 +5,14 @@ import pytest
 from nbjudge.execution.unread_imports import without_unread_imports
 from nbjudge.tasks import Cell
 
-GIVEN = "import numpy as np\n\nimport matplotlib.pyplot as plt\nfrom mine.plots import (\n    draw,\n    show,\n)\nX = np.ones(2)"
+GIVEN = """import numpy as np
+
+import matplotlib.pyplot as plt
+from mine.plots import (
+    draw,
+    show,
+)
+X = np.ones(2)"""
 SHORT = "import numpy as np\n\npass\npass\n\n\n\nX = np.ones(2)"
 
 
