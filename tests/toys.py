@@ -281,7 +281,7 @@ TOYS = [
         "setting of a course",
         {
             "nbjudge/course/options.py": [
-                ("    workers = Integer(0,", '    toy = Bool(False, help="A toy.").tag(config=True)\n'),
+                ("    workers: int = 0", "    toy: bool = False  # a toy\n"),
             ]
         },
         (*PYTEST, "tests/nbjudge/test_guide.py", "-k", "setting"),
