@@ -33,8 +33,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+Assignment = Annotated[str, typer.Argument(help="Which one; all if none is named.", show_default=False)]
 CourseFolder = Annotated[
     Path, typer.Option("--course", "-c", help="The course's folder.", show_default="here")
+]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")]
+Cluster = Annotated[
+    str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 People = Annotated[Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")]
@@ -43,21 +48,17 @@ Unsafe = Annotated[bool, typer.Option("--unsafe", help="Run without protection: 
 
 @app.command()
 def grade(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
     student: Annotated[
         list[str] | None, typer.Option("--student", "-s", help="Only this one. Repeatable.")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
+    workers: Workers = 0,
     force: Annotated[bool, typer.Option("--force", "-f", help="Run everything again.")] = False,
     preview: Annotated[
         bool, typer.Option("--preview", help="Only say which marks would change, and why.")
     ] = False,
-    cluster: Annotated[
-        str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
-    ] = "",
+    cluster: Cluster = "",
     as_json: AsJson = False,
     unsafe: Unsafe = False,
 ) -> None:
@@ -82,14 +83,10 @@ def grade(
 
 @app.command()
 def watch(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
-    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
-    cluster: Annotated[
-        str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
-    ] = "",
+    workers: Workers = 0,
+    cluster: Cluster = "",
     unsafe: Unsafe = False,
 ) -> None:
     """Grade what arrives, in submitted/ or in nbgrader's exchange, until Ctrl-C."""
@@ -146,9 +143,7 @@ def similar(
 
 @app.command()
 def export(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
     form: Annotated[str, typer.Option("--format", help="Which exporter makes the text.")] = "csv",
     target: Annotated[
@@ -166,9 +161,7 @@ def export(
 @app.command()
 def feedback(
     target: Annotated[Path, typer.Option("--to", help="The folder, or with --download the file, to write.")],
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
     download: Annotated[
         Path | None,
