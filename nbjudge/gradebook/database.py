@@ -5,6 +5,7 @@ an address is never said.
 """
 
 import re
+import time
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, exc, inspect, make_url, select, text
@@ -14,6 +15,7 @@ from nbjudge.gradebook import tables
 
 PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked, or its server be away
 PAUSE = 0.05  # seconds between two tries
+MOST_CLASHES = 5  # times that another writer may have put in the same row first
 DRIVER = "pip install 'psycopg[binary]', and let c.CourseDirectory.db_url begin with postgresql+psycopg://"
 SETTING = "c.CourseDirectory.db_url"
 NOTICING = {  # that a server is gone without a word, half a minute later in place of two hours: libpq's names
@@ -106,6 +108,23 @@ def hold(connection: Connection, assignment: str) -> None:
         return
     names = tables.ASSIGNMENTS.c.name
     connection.execute(select(names).where(names == assignment).with_for_update(key_share=True))
+
+
+class Tries:
+    """The tries of one step, as long as a moment later it may go well."""
+
+    def __init__(self) -> None:
+        """Begin to be patient."""
+        self._until, self._clashes = time.monotonic() + PATIENCE, 0
+
+    def wait(self, error: Exception, lost: bool) -> bool:
+        """Wait a moment after a failure, by which the connection may be lost; False if that is of no use."""
+        self._clashes += is_clash(error)
+        again = passes(error) or (is_clash(error) and self._clashes < MOST_CLASHES)
+        if not (lost or again) or time.monotonic() > self._until:
+            return False
+        time.sleep(PAUSE)
+        return True
 
 
 def passes(error: Exception) -> bool:
