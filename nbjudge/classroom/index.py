@@ -16,7 +16,7 @@ from nbjudge import marks as marks_of
 from nbjudge.classroom.run import Event, Graded, grade_all, summed
 from nbjudge.classroom.states import is_plain, key_of, known, of_file, of_folder, path_of
 from nbjudge.course.course import Course, Submission
-from nbjudge.course.files import digest, write_text
+from nbjudge.course.files import digest, keep
 from nbjudge.course.options import SECTIONS
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
@@ -100,9 +100,9 @@ class Index:
             if same and (entry := self._entry(student, marks, notes)) is not None:
                 self._entries[student] = entry
         report = self._named() if self._now else "" if self._noted else self._report
-        data = {"key": self._key, "report": report, "submissions": self._entries}
         with suppress(OSError):
-            write_text(path_of(self.course, self.release.assignment), json.dumps(data), 0o600, sync=False)
+            known = {"entries": self._entries, "report": report}
+            keep(path_of(self.course, self.release.assignment), self._key, known)
 
     def _read_gradebook(self) -> Terms:
         with Writer(self.course) as gradebook:

@@ -1,8 +1,8 @@
 """What a course may set in its nbgrader_config.py: `c.NbJudge.workers = 4` and the like.
 
-Each setting is a field of `Options`, which has its type and its default; those of limits are in `Limits`. They
-are read by a class of traitlets that is made of these fields, with the rest of nbgrader's configuration, so
-that a course has one place for all.
+Each setting is a field of `Options`, which has its type and its default; those of limits are in `Limits`.
+They are read by a class of traitlets that is made of these fields, with the rest of nbgrader's configuration,
+so that a course has one place for all.
 """
 
 import os
@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields
 from types import new_class
 from typing import Any
 
-from traitlets import Bool, Float, Integer, List, Unicode
+from traitlets import Bool, Float, Integer, List, TraitType, Unicode
 from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
@@ -78,8 +78,9 @@ _FOLDERS = ("visible", "judge_visible")
 _TRAITS = {bool: Bool, float: Float, int: Integer, str: Unicode}
 
 
-def _trait(default: object) -> Any:
+def _trait(default: object) -> TraitType[Any, Any]:
     """Make what reads a setting out of a configuration, and refuses a value of another type."""
+    trait: TraitType[Any, Any]
     trait = List(Unicode(), list(default)) if isinstance(default, tuple) else _TRAITS[type(default)](default)
     return trait.tag(config=True)
 

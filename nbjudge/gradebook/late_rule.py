@@ -29,8 +29,8 @@ def of(course: Course) -> LateRule:
         with importable(course.root):
             make = cast(Callable[[Config], LateRule], extensions.load(extensions.LATE_RULES, name))
             rule = make(course.config)
-    except extensions.ExtensionError as error:
-        raise CourseError(str(error)) from error
+    except CourseError:
+        raise
     except Exception as error:
         raise CourseError(
             f"The late rule {name!r} cannot be used: {type(error).__name__}: {error}"

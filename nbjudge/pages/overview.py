@@ -12,7 +12,7 @@ from nbjudge.gradebook.writer import Writer
 from nbjudge.marks import Marks
 from nbjudge.pages import places, student_index, summary
 from nbjudge.pages.figures import Reached, reached_of
-from nbjudge.pages.sections import beside
+from nbjudge.pages.templates import beside
 
 
 @dataclass(frozen=True)
