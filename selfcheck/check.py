@@ -18,12 +18,12 @@ from types import FunctionType
 from typing import Any
 
 from selfcheck import panel, regions, waiting
-from selfcheck.asked import Asked
 from selfcheck.attempt import Outcome
 from selfcheck.diagnosis import Diagnosis, diagnose
 from selfcheck.exercise import Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
+from selfcheck.replies import Replies
 from selfcheck.report import MIME, Report
 from selfcheck.sequence import two_calls
 from selfcheck.smaller import Smaller, smaller
@@ -67,7 +67,7 @@ class Checker:
         self._sheets: dict[tuple[str, str], Sheet] = {}
         self._endless: list[Any] = []  # helpers that ran out of time
         self._fatal: set[str] = set()  # tasks whose answers did in a graded run, or ended the process
-        self._asked = Asked()
+        self._replies = Replies()
 
     def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
@@ -157,8 +157,8 @@ class Checker:
     ) -> tuple[FamilyResult, ...]:
         """Put the cases to a function, but for those that it was asked already; passed families stay so."""
         passing = [trial for result in before if result.passed for trial in result.trials]
-        results = sheet.try_out(function, [*passing, *self._asked.trials(function, mended)])
-        self._asked.keep(function, mended, results)
+        results = sheet.try_out(function, [*passing, *self._replies.trials(function, mended)])
+        self._replies.keep(function, mended, results)
         return results
 
     def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
@@ -166,7 +166,7 @@ class Checker:
         task = f"{unit.name}.{name}"
         if not callable(helper) or task in self._fatal or any(helper is known for known in self._endless):
             return False
-        return self._asked.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
+        return self._replies.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
 
     def _passes(self, task: str, exercise: Exercise, helper: Callable[..., Any]) -> bool:
         failure = self._sheet(task, exercise, False).first_failure(helper)

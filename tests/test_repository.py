@@ -189,6 +189,25 @@ def test_the_tree_of_rooms_names_each_with_its_lines():
         assert [room for room in rooms if f"{room}/" not in section] == []
 
 
+def test_the_list_of_modules_names_each_in_its_room():
+    block = (ROOT / "CONTRIBUTING.md").read_text().partition("<!-- modules -->")[2].split("```")[1]
+    lines = re.sub(r"\n  ", " ", block).strip().splitlines()
+    shown = {
+        (room, name) for line in lines for room, _, names in [line.partition(": ")] for name in names.split()
+    }
+    shown = {(room, re.sub(r"[()]", "", name)) for room, name in shown}
+    paths = [
+        path for package in ("mlcore", "nbjudge", "selfcheck") for path in (ROOT / package).rglob("*.py")
+    ]
+    there = set()
+    for path in paths:
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[1] != "exercises" and not parts[-1].startswith("__main"):
+            names = parts[2:] if len(parts) > 2 else parts[1:]
+            there |= {("/".join(parts[:2] if len(parts) > 2 else parts[:1]), name) for name in names}
+    assert shown == {(room, name) for room, name in there if name != "__init__"}, "make rooms"
+
+
 def test_the_picture_of_rooms_shows_each_with_its_lines():
     texts = re.findall(r"<text[^>]*>([^<]+)</text>", (ROOT / "docs" / "rooms.svg").read_text())
     sizes = dict(itertools.pairwise(texts))

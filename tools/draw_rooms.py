@@ -1,4 +1,6 @@
-"""Draws the import graph between the rooms of the three packages: docs/rooms.svg; counts their lines.
+"""Draws who imports from whom between the rooms of the three packages: docs/rooms.svg.
+
+And counts the lines of the rooms and lists their modules, in CONTRIBUTING.md.
 
     .venv/bin/python tools/draw_rooms.py
 
@@ -9,7 +11,9 @@ where a way over other rooms leads there as well. All arrows point down: import-
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -196,14 +200,44 @@ def counted(page: str) -> str:
     return re.sub(r"^( *)(\w+)/( +[\d,]+)  ", line, page, flags=re.MULTILINE)
 
 
+def modules_of(folder: Path) -> str:
+    """Name the modules of a folder; those of a folder in it stand in brackets behind its name."""
+    names = []
+    for path in sorted(folder.iterdir()):
+        if path.suffix == ".py" and not path.stem.startswith("__"):
+            names.append(path.stem)
+        elif (path / "__init__.py").exists():
+            names.append(f"{path.name} ({modules_of(path)})" if modules_of(path) else path.name)
+    return " ".join(names)
+
+
+def listed() -> Iterator[str]:
+    """List the modules room by room; what a unit of exercises has is named by its tasks."""
+    for package in PACKAGES:
+        folders = [path.parent for path in sorted((ROOT / package).glob("*/__init__.py"))]
+        alone = (path.stem for path in sorted((ROOT / package).glob("*.py")) if path.stem[:2] != "__")
+        yield f"{package}: {' '.join(alone)}"
+        for folder in folders:
+            if folder.name != "exercises":
+                yield f"{package}/{folder.name}: {modules_of(folder)}"
+
+
+def with_modules(page: str) -> str:
+    """Give the page with the list of modules as they are now."""
+    before, start, rest = page.partition("<!-- modules -->\n\n```\n")
+    _, end, after = rest.partition("```")
+    lines = (textwrap.fill(line, 110, subsequent_indent="  ", break_on_hyphens=False) for line in listed())
+    return before + start + "\n".join(lines) + "\n" + end + after
+
+
 def main() -> None:
-    """Draw the picture; count the lines in CONTRIBUTING's tree."""
+    """Draw the picture; count the lines in CONTRIBUTING's tree, and list the modules below it."""
     mpl.rcParams["svg.hashsalt"] = "rooms"  # the same bytes on every run
     mpl.rcParams["svg.fonttype"] = "none"
     rooms, edges = survey()
     draw(rooms, edges).savefig(ROOT / "docs" / "rooms.svg", metadata={"Date": None})
     page = ROOT / "CONTRIBUTING.md"
-    page.write_text(counted(page.read_text(encoding="utf-8")), encoding="utf-8")
+    page.write_text(with_modules(counted(page.read_text(encoding="utf-8"))), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, cast
 
-from nbjudge import extensions
 from nbjudge.classroom import bundle
+from nbjudge.course import extensions
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.release import Release
 from nbjudge.sandbox import levels

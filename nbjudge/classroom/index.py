@@ -22,7 +22,7 @@ from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading import archive
 from nbjudge.marks import Marks
-from nbjudge.pages import places
+from nbjudge.pages import staff_pages
 from nbjudge.records import Record
 
 _MADE = ("autograded", "feedback")
@@ -78,13 +78,13 @@ class Index:
         ours = set(self.course.options.report_sections) <= set(SECTIONS)
         if not (self._usable and ours and self._marks) or self._noted or self._part:
             return False
-        similar = places.similar(self.course, self.release.assignment).with_suffix(".json")
+        similar = staff_pages.similar(self.course, self.release.assignment).with_suffix(".json")
         told = sorted((student, _digest(marks)) for student, marks in self._marks.items())
         self._now = digest(json.dumps([told, self._students, of_file(similar)]).encode())
         return self._report == self._named()
 
     def _named(self) -> str:
-        return f"{self._now} {of_file(places.report(self.course, self.release.assignment))}"
+        return f"{self._now} {of_file(staff_pages.report(self.course, self.release.assignment))}"
 
     def __enter__(self) -> "Index":
         """Give the index itself."""

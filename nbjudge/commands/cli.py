@@ -65,18 +65,18 @@ def grade(
     """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
     from nbjudge.classroom.alone import alone
     from nbjudge.commands.ahead import ahead
-    from nbjudge.commands.asked import Asked, with_submissions
+    from nbjudge.commands.request import Request, with_submissions
 
     with _errors(as_json), heeded():
         opened = _on(cluster, _open(course, unsafe))
-        asked = Asked(assignment, tuple(student or ()), workers, force, as_json)
+        request = Request(assignment, tuple(student or ()), workers, force, as_json)
         if not assignment:
             with_submissions(opened)  # a folder that is no course stays as it is
-        with alone(opened), ahead(opened, asked) if not preview else nullcontext():
+        with alone(opened), ahead(opened, request) if not preview else nullcontext():
             from nbjudge.commands import grade as command  # the workers get ready meanwhile
             from nbjudge.commands import preview as previewing
 
-            complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
+            complete = previewing.run(opened, request) if preview else command.run(opened, request)
     if not complete:
         raise typer.Exit(INCOMPLETE)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.course import people as known_people
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text

@@ -11,7 +11,7 @@ from typing import cast
 
 from traitlets.config import Config
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.course.course import Course, CourseError, importable
 from nbjudge.marks import LateWork
 

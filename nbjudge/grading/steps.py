@@ -16,8 +16,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol, cast, runtime_checkable
 
-from nbjudge import extensions, records
-from nbjudge.course import files
+from nbjudge import records
+from nbjudge.course import extensions, files
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release

@@ -17,12 +17,12 @@ from statistics import median
 from typing import Any, cast
 from urllib.parse import quote
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.course.course import Course
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
-from nbjudge.pages import places, results
+from nbjudge.pages import results, staff_pages
 from nbjudge.pages.figures import marked, reached
 from nbjudge.pages.marks_csv import as_table, as_text
 from nbjudge.pages.sections import Section, Similar, TheClass
@@ -42,7 +42,7 @@ def sections_of(course: Course) -> dict[str, Section]:
 def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
     """Write the report of an assignment in its three forms, with a remark on how it was graded."""
     of = the_class(course, release)
-    path = places.report(course, release.assignment)
+    path = staff_pages.report(course, release.assignment)
     write_text(path, render(of, sections, remark))
     write_text(path.with_suffix(".csv"), to_csv(of))
     write_text(path.with_suffix(".json"), json.dumps(to_json(of), indent=1))
@@ -55,7 +55,7 @@ def the_class(course: Course, release: Release) -> TheClass:
         marks = gradebook.all_marks(release.assignment)
         missing = sorted(set(gradebook.students()) - set(marks))
         submitted = gradebook.submitted_notebooks(release.assignment)
-    place = places.report(course, release.assignment).parent
+    place = staff_pages.report(course, release.assignment).parent
     said = _published(course, release.assignment)
     pages = {}
     for student in marks:
@@ -81,7 +81,7 @@ def the_class(course: Course, release: Release) -> TheClass:
 def _similar(course: Course, assignment: str) -> Similar | None:
     """Read what `nbjudge similar` has found; None where nobody has asked it."""
     try:
-        data = json.loads(places.similar(course, assignment).with_suffix(".json").read_bytes())
+        data = json.loads(staff_pages.similar(course, assignment).with_suffix(".json").read_bytes())
         return Similar(int(data["compared"]), tuple(dict(pair) for pair in data["pairs"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None

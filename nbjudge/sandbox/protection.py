@@ -123,7 +123,7 @@ def beside() -> Iterator[tuple[str, str]]:
     """Try the levels of other distributions that are not used for being weaker; give what refused them."""
     used = best().level
     for level in levels.installed():
-        if level not in levels.OWN and level is not used and level.rank <= used.rank:
+        if level not in levels.BUILT_IN and level is not used and level.rank <= used.rank:
             yield sentence(level), attempt(level).refused
 
 

@@ -1,6 +1,6 @@
 """What functions of another process have answered so far, so that a graded cell does not ask them twice.
 
-    Asked   the trials of each function, by the names that were mended meanwhile, and which helpers are right
+    Replies   the trials of each function, by the names mended meanwhile, and which helpers are right
 
 The check that a student sees and the hidden one put the same cases to a function, but for what is drawn. In
 a graded run both stand in one cell, the function lives in another process, and every call costs a message.
@@ -18,7 +18,7 @@ from selfcheck.trial import FamilyResult, Trial
 Function = Callable[..., Any]
 
 
-class Asked:
+class Replies:
     """What is known of stand-ins."""
 
     def __init__(self) -> None:

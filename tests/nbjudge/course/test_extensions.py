@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge import extensions
-from nbjudge.extensions import ExtensionError
+from nbjudge.course import extensions
+from nbjudge.course.extensions import ExtensionError
 from tests.nbjudge import distributions
 
 GROUP = extensions.EXPORTERS
