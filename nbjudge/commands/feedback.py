@@ -19,9 +19,8 @@ MOST_NAMES = 12
 
 def run(course: Course, assignment: str, target: Path, download: Path | None, people: Path | None) -> bool:
     """Write what is asked for; say whether everybody's pages are in it."""
-    known = course.assignments()
-    if assignment and assignment not in known:
-        raise CourseError(f"There is no assignment {assignment}; there are {', '.join(known) or 'none'}.")
+    if assignment:
+        course.expect(assignment)
     if download is None:
         return _each(course, assignment, target)
     if not assignment:

@@ -41,11 +41,10 @@ def run(course: Course, assignment: str, as_json: bool) -> None:
 
 
 def _work(course: Course, assignment: str) -> tuple[list[Answer], list[Task]]:
-    known = course.assignments()
-    if assignment and assignment not in known:
-        raise CourseError(f"There is no assignment {assignment}; there are {', '.join(known) or 'none'}.")
+    if assignment:
+        course.expect(assignment)
     answers, tasks = list[Answer](), list[Task]()
-    for name in [assignment] if assignment else known:
+    for name in [assignment] if assignment else course.assignments():
         if course.has_more_than(0, name):
             release = open_release(course, name)
             answers += answers_of(course, release)
