@@ -20,7 +20,7 @@ from typing import Any
 from selfcheck import panel, regions, waiting
 from selfcheck.attempt import Outcome
 from selfcheck.diagnosis import Diagnosis, diagnose
-from selfcheck.exercise import Exercise, Unit
+from selfcheck.exercise import Answer, Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
 from selfcheck.replies import Replies
@@ -69,15 +69,15 @@ class Checker:
         self._fatal: set[str] = set()  # tasks whose answers did in a graded run, or ended the process
         self._replies = Replies()
 
-    def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+    def __call__(self, name: str, function: Answer, hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
         return self._check(name, function, hidden, sys._getframe(1).f_globals)
 
-    def check(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+    def check(self, name: str, function: Answer, hidden: bool = False) -> Result:
         """Check a function against the task of that name: check("unit.task", function)."""
         return self._check(name, function, hidden, sys._getframe(1).f_globals)
 
-    def _check(self, name: str, function: Callable[..., Any], hidden: bool, caller: dict[str, Any]) -> Result:
+    def _check(self, name: str, function: Answer, hidden: bool, caller: dict[str, Any]) -> Result:
         unit, exercise = self.find(name)
         if not callable(function):
             raise TypeError(
@@ -103,7 +103,7 @@ class Checker:
         return Result(report)
 
     def _results(
-        self, name: str, sheet: Sheet, function: Callable[..., Any], names: dict[str, Any]
+        self, name: str, sheet: Sheet, function: Answer, names: dict[str, Any]
     ) -> tuple[tuple[FamilyResult, ...], tuple[str, ...]]:
         """Return what came of every case, and which helpers had to be right ones for that."""
         unit, exercise = self.find(name)
@@ -151,7 +151,7 @@ class Checker:
     def _try_out(
         self,
         sheet: Sheet,
-        function: Callable[..., Any],
+        function: Answer,
         before: Iterable[FamilyResult] = (),
         mended: frozenset[str] = frozenset(),
     ) -> tuple[FamilyResult, ...]:
@@ -168,7 +168,7 @@ class Checker:
             return False
         return self._replies.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
 
-    def _passes(self, task: str, exercise: Exercise, helper: Callable[..., Any]) -> bool:
+    def _passes(self, task: str, exercise: Exercise, helper: Answer) -> bool:
         failure = self._sheet(task, exercise, False).first_failure(helper)
         if failure is not None and is_late(failure):
             self._endless.append(helper)  # not to wait for it again
@@ -200,9 +200,7 @@ def outcomes(results: Iterable[FamilyResult]) -> list[Outcome]:
     return [trial.got for result in results for trial in result.trials if trial.got is not None]
 
 
-def what_is_kept(
-    memory: Memory, sheet: Sheet, function: Callable[..., Any], results: Iterable[FamilyResult]
-) -> str:
+def what_is_kept(memory: Memory, sheet: Sheet, function: Answer, results: Iterable[FamilyResult]) -> str:
     """Say what a function keeps between calls, if it is right on a failing input once that is put back."""
     names = memory.changed()
     failing = [trial for result in results for trial in result.trials if not trial.passed and trial.got]
@@ -223,9 +221,7 @@ def what_is_kept(
     )
 
 
-def smaller_case(
-    sheet: Sheet, function: Callable[..., Any], memory: Memory | None, report: Report
-) -> Smaller | None:
+def smaller_case(sheet: Sheet, function: Answer, memory: Memory | None, report: Report) -> Smaller | None:
     """Return a smaller case that fails, or where something is kept between calls, two small calls."""
     try:
         if memory is not None:
@@ -236,7 +232,7 @@ def smaller_case(
         return None
 
 
-def one_case(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
+def one_case(sheet: Sheet, function: Answer, report: Report) -> Smaller | None:
     """Return a smaller case that fails; not where the question is about the worked example."""
     found = report.diagnosis
     if report.failure is None or report.untouched:
@@ -263,7 +259,7 @@ def with_small_case(report: Report, found: Smaller) -> Report:
 
 
 def line_to_mend(
-    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, object], trials: Sequence[Trial]
+    sheet: Sheet, function: Answer, right: Mapping[str, object], trials: Sequence[Trial]
 ) -> Repair | None:
     """Look for the line that a small change makes right; not where somebody else's code runs beside ours."""
     return None if is_graded() else repair(sheet, function, trials, right)
@@ -287,7 +283,7 @@ def points(results: Iterable[FamilyResult]) -> float:
     return sum(result.points for result in results)
 
 
-def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[str, Any]:
+def namespace_of(function: Answer, caller: dict[str, Any]) -> dict[str, Any]:
     """Return where the function looks up other functions.
 
     What stands for a function of another process has no globals here: it looks them up where the check is

@@ -13,7 +13,7 @@ import numpy as np
 
 from selfcheck.budget import Budget
 from selfcheck.corners import LABELS
-from selfcheck.exercise import Answer
+from selfcheck.exercise import Answer, Change
 from selfcheck.trial import Sheet, Trial, results_of, same_outcome
 
 BASE = "Your answers are right for logarithms of base {}. Which base does this course mean?"
@@ -30,6 +30,8 @@ EXCHANGED = (
 )
 LEAST = 4  # wrong numbers that make a base more than chance
 SECONDS = 0.1  # for the arguments that may have been left out
+
+Spoiler = Callable[[Answer], Answer]  # a right answer in, one that is wrong in one way out
 
 
 def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
@@ -54,7 +56,7 @@ def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
     return ""
 
 
-def spoilers(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def spoilers(sheet: Sheet, trial: Trial) -> Iterator[tuple[Spoiler, str]]:
     """Go through the ways of spoiling a right answer, or a wrong one, to such inputs as this."""
     yield from (one for one in KINDS if one[1] != CUT)
     yield from _left_out(sheet, trial)
@@ -86,7 +88,7 @@ def form(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
     return ""
 
 
-def _forms(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _forms(sheet: Sheet, trial: Trial) -> Iterator[tuple[Spoiler, str]]:
     """Go through the forms of each number that comes in, and the exchanges of two."""
     names, arguments = sheet.exercise.arguments, trial.case.arguments
     for place, (name, value) in enumerate(zip(names, arguments, strict=False)):
@@ -100,7 +102,7 @@ def _forms(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answ
 
 def _formed_or_turned(
     name: str, value: object, place: int, keys: tuple[str, ...]
-) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+) -> Iterator[tuple[Spoiler, str]]:
     if _is_numeric(value):
         yield from (
             (_at(place, keys, change), FORM.format(name, form.format(name))) for change, form in FORMS
@@ -109,7 +111,7 @@ def _formed_or_turned(
         yield _at(place, keys, _turned), TURNED.format(name)
 
 
-def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Spoiler, str]]:
     """Go through the arguments that a function may not look at, or of which it takes the first entry only."""
     for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
         if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
@@ -119,9 +121,7 @@ def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], A
             yield from _instead(f"{name}['{key}']", inner, place, (key,))
 
 
-def _exchanged(
-    names: Sequence[str], arguments: Sequence[object]
-) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _exchanged(names: Sequence[str], arguments: Sequence[object]) -> Iterator[tuple[Spoiler, str]]:
     """Let two arguments of one type change places."""
     for one, other in combinations(range(min(len(names), len(arguments))), 2):
         if _like_numbers(arguments[one], arguments[other]):
@@ -132,7 +132,7 @@ def _like_numbers(one: Any, other: Any) -> bool:
     return _is_numeric(one) and _is_numeric(other) and np.shape(one) == np.shape(other)
 
 
-def _two_exchanged(one: int, other: int) -> Callable[[Answer], Answer]:
+def _two_exchanged(one: int, other: int) -> Spoiler:
     def spoil(answer: Answer) -> Answer:
         def spoilt(*arguments: Any, **keywords: Any) -> Any:
             given = list(arguments)
@@ -145,9 +145,7 @@ def _two_exchanged(one: int, other: int) -> Callable[[Answer], Answer]:
     return spoil
 
 
-def _instead(
-    name: str, value: object, place: int, keys: tuple[str, ...]
-) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _instead(name: str, value: object, place: int, keys: tuple[str, ...]) -> Iterator[tuple[Spoiler, str]]:
     if isinstance(value, (bool, str)) or callable(value):
         others: tuple[Any, ...] = (True, False) if isinstance(value, bool) else ()
     else:
@@ -187,7 +185,7 @@ def _is_table(value: object) -> bool:
     return isinstance(value, np.ndarray) and value.ndim == 2
 
 
-def _formed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _formed(change: Change) -> Change:
     """Change a number, or each number of an array."""
 
     def changed(value: Any) -> Any:
@@ -200,7 +198,7 @@ def _formed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return changed
 
 
-FORMS: tuple[tuple[Callable[[Any], Any], str], ...] = (
+FORMS: tuple[tuple[Change, str], ...] = (
     (_formed(np.negative), "minus the value"),
     (_formed(np.square), "the square"),
     (_formed(np.sqrt), "the square root"),
@@ -215,7 +213,7 @@ FORMS: tuple[tuple[Callable[[Any], Any], str], ...] = (
 )
 
 
-def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+def _at(place: int, keys: tuple[str, ...], change: Change) -> Spoiler:
     """Change one argument, or one entry of it; whether it is given by its place or not at all."""
 
     def spoil(answer: Answer) -> Answer:
@@ -232,7 +230,7 @@ def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Call
     return spoil
 
 
-def _always(value: object) -> Callable[[Any], Any]:
+def _always(value: object) -> Change:
     return lambda given: value
 
 
@@ -279,7 +277,7 @@ def _same(sheet: Sheet, trial: Trial, answer: Answer) -> bool:
     return got is not None and same_outcome(sheet, trial.case, sheet.outcome(answer, trial.case), got)
 
 
-def _each(change: Callable[[Any], Any], value: object) -> Any:
+def _each(change: Change, value: object) -> Any:
     """Change the fractions in a value."""
     if isinstance(value, Mapping):
         return {key: _each(change, inner) for key, inner in value.items()}
@@ -290,7 +288,7 @@ def _each(change: Callable[[Any], Any], value: object) -> Any:
     return change(value) if isinstance(value, (float, np.floating)) else value
 
 
-def _takes(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+def _takes(change: Change) -> Spoiler:
     def spoil(answer: Answer) -> Answer:
         def spoilt(*arguments: object, **keywords: object) -> Any:
             return answer(*_each(change, arguments), **_each(change, keywords))
@@ -300,7 +298,7 @@ def _takes(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
     return spoil
 
 
-def _gives(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+def _gives(change: Change) -> Spoiler:
     return lambda answer: lambda *arguments, **keywords: change(answer(*arguments, **keywords))
 
 
@@ -347,7 +345,7 @@ def _floats(value: Any) -> Any:
     return array if array.dtype.kind == "f" and array.ndim and array.size else None
 
 
-def _rounded(digits: int) -> Callable[[Any], Any]:
+def _rounded(digits: int) -> Change:
     return lambda value: np.round(value, digits)
 
 
@@ -360,7 +358,7 @@ ROUGH = (
     "Your answers are those of somebody who calculates with few digits. Do you round, use a narrow type "
     "(float32, float16), or take what is almost 0 or almost equal for 0 or equal?"
 )
-KINDS: tuple[tuple[Callable[[Answer], Answer], str], ...] = (
+KINDS: tuple[tuple[Spoiler, str], ...] = (
     (_gives(lambda value: _each(_whole, value)), WHOLE),
     (
         _takes(_whole),

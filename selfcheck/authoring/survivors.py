@@ -20,7 +20,7 @@ from typing import Any
 from selfcheck.authoring import build
 from selfcheck.authoring.mutants import mutants
 from selfcheck.authoring.roles import BEGIN_SOLUTION, END_SOLUTION
-from selfcheck.exercise import Exercise, Unit
+from selfcheck.exercise import Answer, Exercise, Unit
 from selfcheck.trial import Sheet, sheets
 
 SECONDS = 0.5  # for one case of a mutant: a right answer needs milliseconds
@@ -89,10 +89,10 @@ def _passes(drawn: list[Sheet], function: Callable[..., object]) -> bool:
     return True
 
 
-def _function(source: str, name: str, names: dict[str, Any]) -> Callable[..., Any]:
+def _function(source: str, name: str, names: dict[str, Any]) -> Answer:
     space = dict(names)
     exec(compile(source, "<mutant>", "exec"), space)
-    function: Callable[..., Any] = space[name]
+    function: Answer = space[name]
     return function
 
 
