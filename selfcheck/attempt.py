@@ -133,7 +133,7 @@ class _Guard:
         """Return what an argument will be compared with: a copy, if there is none yet."""
         return self.known[id(value)] if id(value) in self.known else copy.deepcopy(value)
 
-    def each(self, rows: Any, rest: tuple[object, ...]) -> list[Any] | None:
+    def each(self, rows: object, rest: tuple[object, ...]) -> list[Any] | None:
         """Call the function for each row in few messages, if it lives elsewhere and all goes plainly."""
         together = getattr(type(self._function), "__each__", None)
         try:

@@ -134,7 +134,7 @@ def _like_numbers(one: Any, other: Any) -> bool:
 
 def _two_exchanged(one: int, other: int) -> Spoiler:
     def spoil(answer: Answer) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             given = list(arguments)
             if other < len(given):
                 given[one], given[other] = given[other], given[one]
@@ -240,11 +240,11 @@ def _first_entry(value: object) -> Any:
     return value[:1] if isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) else value
 
 
-def _without_last(value: Any) -> Any:
+def _without_last(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
 
 
-def _without_first(value: Any) -> Any:
+def _without_first(value: object) -> Any:
     return value[1:] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
 
 
@@ -252,7 +252,7 @@ def _turned(value: Any) -> Any:
     return value.T if _is_table(value) else value
 
 
-def _sorted(value: Any) -> Any:
+def _sorted(value: object) -> Any:
     if isinstance(value, np.ndarray):
         return np.sort(value)
     return type(value)(sorted(value)) if isinstance(value, (list, tuple)) else value
@@ -315,18 +315,18 @@ def _last_left_out(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 
-def _first_for_all(value: Any) -> Any:
+def _first_for_all(value: object) -> Any:
     if not isinstance(value, (list, tuple, np.ndarray)) or np.ndim(value) == 0 or len(value) < 2:
         return value
     return np.repeat(np.asarray(value)[:1], len(value), axis=0)
 
 
-def _summed_up(value: Any) -> Any:
+def _summed_up(value: object) -> Any:
     array = _floats(value)
     return value if array is None else np.cumsum(array, axis=0)
 
 
-def _shares_summed_up(value: Any) -> Any:
+def _shares_summed_up(value: object) -> Any:
     array = _floats(value)
     if array is None or array.ndim != 2:
         return value
@@ -334,7 +334,7 @@ def _shares_summed_up(value: Any) -> Any:
     return sums / sums.sum(axis=1, keepdims=True)
 
 
-def _floats(value: Any) -> Any:
+def _floats(value: object) -> Any:
     """Return a list or an array of fractions as an array; nothing if it is something else."""
     if not isinstance(value, (list, np.ndarray)):
         return None

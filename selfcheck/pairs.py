@@ -125,7 +125,7 @@ def _wrong_part(trials: Sequence[Trial]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _part(value: Any, name: str) -> Any:
+def _part(value: object, name: str) -> Any:
     return value.get(name) if name and isinstance(value, Mapping) else value
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from nbjudge.course.course import Course
 from nbjudge.course.files import digest, kept
@@ -30,7 +29,7 @@ MOST_LOOKED_AT = 100  # submissions, for a first impression
 class Known:
     """What was kept of an assignment when it was last graded."""
 
-    entries: Mapping[str, Any]  # by student
+    entries: Mapping[str, Mapping[str, object]]  # by student
     report: str = ""  # of which state of the class it is, and which file
 
 
@@ -55,7 +54,7 @@ def seem_new(course: Course, release: Release, students: Sequence[str], most: in
 
     Not everybody is looked at, nor the gradebook, which may tell of more.
     """
-    name, entries = release.assignment, dict[str, Any]()
+    name, entries = release.assignment, dict[str, Mapping[str, object]]()
     if is_plain(course) and not force:
         entries = dict(known(course, name, key_of(course, release)).entries)
     looked_at = islice(course.handed_in(name, students), MOST_LOOKED_AT)

@@ -6,11 +6,12 @@ so that a course has one place for all.
 """
 
 import os
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from types import new_class
 from typing import Any
 
-from traitlets import Bool, Float, Integer, List, TraitType, Unicode
+from traitlets import Bool, Float, Integer, List, Unicode
 from traitlets.config import Config, Configurable
 
 from nbjudge.tasks import Limits
@@ -77,28 +78,25 @@ _LIMITS = {one.name: one.default for one in fields(Limits) if one.name != "grace
 _FOLDERS = ("visible", "judge_visible")
 _TRAITS = {bool: Bool, float: Float, int: Integer, str: Unicode}
 
-
-def _trait(default: object) -> TraitType[Any, Any]:
-    """Make what reads a setting out of a configuration, and refuses a value of another type."""
-    trait: TraitType[Any, Any]
-    trait = List(Unicode(), list(default)) if isinstance(default, tuple) else _TRAITS[type(default)](default)
-    return trait.tag(config=True)
-
-
-_traits = {name: _trait(default) for name, default in {**_DEFAULTS, **_LIMITS}.items()}
+_traits = {  # what reads each setting out of a configuration, and refuses a value of another type
+    name: (
+        List(Unicode(), list(default)) if isinstance(default, tuple) else _TRAITS[type(default)](default)
+    ).tag(config=True)
+    for name, default in {**_DEFAULTS, **_LIMITS}.items()
+}
 NbJudge = new_class("NbJudge", (Configurable,), exec_body=lambda body: body.update(_traits))
 
 
 def from_config(config: Config, root: str) -> Options:
     """Read the options out of the configuration of a course that lies at `root`."""
     given = NbJudge(config=config)
-    values: dict[str, Any] = {name: getattr(given, name) for name in _DEFAULTS}
+    values = {name: getattr(given, name) for name in _DEFAULTS}
     values |= {name: [os.path.join(root, folder) for folder in values[name]] for name in _FOLDERS}
     values["formgrader"] = values["formgrader"].rstrip("/")
     return Options(**_with_tuples(values), limits=Limits(**{name: getattr(given, name) for name in _LIMITS}))
 
 
-def _with_tuples(values: dict[str, Any]) -> dict[str, Any]:
+def _with_tuples(values: Mapping[str, object]) -> dict[str, Any]:
     return {
         name: tuple(value) if isinstance(value, list | tuple) else value for name, value in values.items()
     }

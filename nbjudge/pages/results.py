@@ -37,7 +37,7 @@ class TestResult:
     answer: str = ""  # what the student wrote, where points are missing
 
 
-def of_record(record: Record) -> list[dict[str, Any]]:
+def of_record(record: Record) -> list[dict[str, object]]:
     """Gather the results of a submission, as data that JSON can hold."""
     return [
         asdict(_of_test(notebook.name, test, "\n\n".join(answer.source or "" for answer in answers)))

@@ -23,7 +23,7 @@ def _labels_cut(exercise: Exercise) -> Answer:
 
 
 def _labels_cast(exercise: Exercise, cast: Change) -> Answer:
-    def spoilt(*arguments: Any, **keywords: Any) -> Any:
+    def spoilt(*arguments: object, **keywords: object) -> Any:
         back: dict[Any, Any] = {}
 
         def changed(value: object) -> Any:
