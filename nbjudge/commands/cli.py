@@ -208,7 +208,7 @@ def _errors(as_json: bool) -> Iterator[None]:
         raise typer.Exit(0) from None
     except OSError as error:
         typer.echo(
-            f"nbjudge: {error}. What was finished is kept; run this again when that is settled.", err=True
+            f"nbjudge: {error}. What was finished is kept; run this again once that is fixed.", err=True
         )
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt:

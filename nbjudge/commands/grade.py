@@ -145,7 +145,7 @@ def _count(course: Course, release: Release) -> int:
 def _left_out(count: int) -> str:
     if not count:
         return ""
-    return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
+    return f"Given cells that no mark depends on: {count}; each runs only if an answer uses a name from it."
 
 
 def _tell(course: Course, outcome: Outcome) -> None:
@@ -196,7 +196,7 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
     if outcome.left_out:
         yield _left_out(outcome.left_out)
     if outcome.part:
-        yield f"The pages about the class are of before: nbjudge grade {outcome.assignment} makes them anew."
+        yield f"The pages about the class were not updated: nbjudge grade {outcome.assignment} updates them."
     for change in outcome.changes:
         yield f"Since it was last graded: {change}."
 

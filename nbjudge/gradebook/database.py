@@ -25,12 +25,15 @@ NOTICING = {  # that a server is gone without a word, half a minute later in pla
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-_OLD_TABLES = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
+_OLD_TABLES = "If nbgrader was updated recently: back up the file and run `nbgrader db upgrade`."
 _REMEDIES = (  # in which words of a database which way out stands; the first that fits
-    ("locked", f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."),
+    (
+        "locked",
+        f"Another program kept it locked for more than {PATIENCE:.0f} seconds: close it and run this again.",
+    ),
     (
         r"readonly|unable to open|disk.*full",
-        "Look at the rights of the file and its folder and at the room on the disk.",
+        "Check the permissions of the file and its folder, and the free space on the disk.",
     ),
     (
         "authentication|no password|role .* does not exist",
@@ -38,7 +41,7 @@ _REMEDIES = (  # in which words of a database which way out stands; the first th
     ),
     (
         r"database\b.*does not exist",
-        f"The server has no such database: make it, by createdb, or correct {SETTING}.",
+        f"The server has no such database: create it (createdb), or correct {SETTING}.",
     ),
     (
         "refused|timeout|timed out|No such file|resolve|not known|unreachable|no route|closed the connection",
@@ -78,7 +81,7 @@ def engine_of(address: str) -> Engine:
         remedy = f"Its driver is not installed: {DRIVER}." if "postgres" in address else "Install its driver."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {error}. {remedy}") from error
     except exc.SQLAlchemyError as error:
-        reason = f"this is no address of a database that is known here. Correct {SETTING}."
+        reason = f"this is not the address of a database of a known kind. Correct {SETTING}."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {reason}") from error
 
 

@@ -79,5 +79,5 @@ def _number(points: float | None) -> float | None:
     if points is None:
         return None
     if not math.isfinite(points):
-        raise ValueError(f"{points!r} is no number of points")
+        raise ValueError(f"{points!r} is not a number of points")
     return float(points)

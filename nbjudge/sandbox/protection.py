@@ -66,7 +66,9 @@ def choose(level: Level | None = None, unsafe: bool = False) -> Choice:
     if unsafe:
         return Choice(levels.NONE)
     if level is levels.NONE:
-        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
+        raise SandboxError(
+            "to run without protection has to be requested: unsafe=True (--unsafe on the command line)"
+        )
     if level is not None:
         trial = attempt(level)
         if trial.refused:

@@ -29,11 +29,11 @@ def test_some_of_a_large_class_leave_the_pages_about_the_class(
     squares.COURSE.submit(course.root, "amy", filled(squares.CELLS, squares.WRONG))
     capsys.readouterr()
     assert grade.run(course, replace(ALL, students=("amy",)))
-    assert "The pages about the class are of before: nbjudge grade ps1 makes" in capsys.readouterr().out
+    assert "The pages about the class were not updated: nbjudge grade ps1 updates" in capsys.readouterr().out
     changed = {path for path, moment in before.items() if path.stat().st_mtime_ns != moment}
     assert changed == {pages["amy"]}
     assert grade.run(course, ALL)
-    assert "are of before" not in capsys.readouterr().out
+    assert "were not updated" not in capsys.readouterr().out
     assert report.stat().st_mtime_ns != before[report]
     assert '"mistakes"' in report.with_suffix(".json").read_text()
 
