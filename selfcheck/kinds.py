@@ -5,7 +5,8 @@ form       the same, for arguments that enter in another form, or in one another
 spoilers   the ways of spoiling, with their sentences
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -32,31 +33,44 @@ LEAST = 4  # wrong numbers that make a base more than chance
 SECONDS = 0.1  # for the arguments that may have been left out
 
 Spoiler = Callable[[Answer], Answer]  # a right answer in, one that is wrong in one way out
+Way = tuple[Spoiler, str]  # with its sentence
 
 
 def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
     """Return the sentence of the kind that gives the same in every case."""
-    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
     wrong = sum(_fractions(pair) for place in failing for pair in results_of(trials[place]))
-    for spoil, sentence in KINDS:
-        if sentence == CUT and not _has_ones(sheet.exercise.arguments, trials, failing):
-            continue
-        if sentence.startswith(BASE[:30]) and wrong < LEAST:
-            continue
-        answer = spoil(sheet.exercise.reference)
-        if all(_same(sheet, trials[place], answer) for place in places):
-            return sentence
-    budget = Budget(SECONDS)
-    for spoil, sentence in _left_out(sheet, trials[failing[0]]):
-        answer = spoil(sheet.exercise.reference)
+    fitting = (
+        (spoil, sentence)
+        for spoil, sentence in KINDS
+        if not (sentence == CUT and not _has_ones(sheet.exercise.arguments, trials, failing))
+        and not (sentence.startswith(BASE[:30]) and wrong < LEAST)
+    )
+    return _explanation(sheet, trials, failing, fitting, math.inf) or _explanation(
+        sheet, trials, failing, _left_out(sheet, trials[failing[0]]), SECONDS
+    )
+
+
+def form(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
+    """Return the sentence on an argument that enters in another form, or in another's place."""
+    return _explanation(sheet, trials, failing, _forms(sheet, trials[failing[0]]), SECONDS / 2)
+
+
+def _explanation(
+    sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], ways: Iterable[Way], seconds: float
+) -> str:
+    """Return the sentence of the first way that explains every result, as long as there is time."""
+    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
+    budget = Budget(seconds)
+    for spoil, sentence in ways:
         if budget.spent:
             break
+        answer = spoil(sheet.exercise.reference)
         if all(_same(sheet, trials[place], answer) for place in places):
             return sentence
     return ""
 
 
-def spoilers(sheet: Sheet, trial: Trial) -> Iterator[tuple[Spoiler, str]]:
+def spoilers(sheet: Sheet, trial: Trial) -> Iterator[Way]:
     """Go through the ways of spoiling a right answer, or a wrong one, to such inputs as this."""
     yield from (one for one in KINDS if one[1] != CUT)
     yield from _left_out(sheet, trial)
@@ -75,34 +89,24 @@ def _has_ones(names: Sequence[str], trials: Sequence[Trial], failing: Sequence[i
     return bool(labels) or any(np.any(np.abs(value) >= 1) for value in others)
 
 
-def form(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
-    """Return the sentence on an argument that enters in another form, or in another's place."""
-    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
-    budget = Budget(SECONDS / 2)
-    for spoil, sentence in _forms(sheet, trials[failing[0]]):
-        if budget.spent:
-            break
-        answer = spoil(sheet.exercise.reference)
-        if all(_same(sheet, trials[place], answer) for place in places):
-            return sentence
-    return ""
-
-
-def _forms(sheet: Sheet, trial: Trial) -> Iterator[tuple[Spoiler, str]]:
+def _forms(sheet: Sheet, trial: Trial) -> Iterator[Way]:
     """Go through the forms of each number that comes in, and the exchanges of two."""
-    names, arguments = sheet.exercise.arguments, trial.case.arguments
-    for place, (name, value) in enumerate(zip(names, arguments, strict=False)):
+    for name, value, place, keys in _inputs(sheet, trial):
+        yield from _formed_or_turned(name, value, place, keys)
+    yield from _exchanged(sheet.exercise.arguments, trial.case.arguments)
+
+
+def _inputs(sheet: Sheet, trial: Trial) -> Iterator[tuple[str, object, int, tuple[str, ...]]]:
+    """Go through what comes in: the arguments, and the entries of one that is a model."""
+    for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
         if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
-            yield from _formed_or_turned(name, value, place, ())
+            yield name, value, place, ()
             continue
         for key, inner in value.items():
-            yield from _formed_or_turned(f"{name}['{key}']", inner, place, (key,))
-    yield from _exchanged(names, arguments)
+            yield f"{name}['{key}']", inner, place, (key,)
 
 
-def _formed_or_turned(
-    name: str, value: object, place: int, keys: tuple[str, ...]
-) -> Iterator[tuple[Spoiler, str]]:
+def _formed_or_turned(name: str, value: object, place: int, keys: tuple[str, ...]) -> Iterator[Way]:
     if _is_numeric(value):
         yield from (
             (_at(place, keys, change), FORM.format(name, form.format(name))) for change, form in FORMS
@@ -111,17 +115,13 @@ def _formed_or_turned(
         yield _at(place, keys, _turned), TURNED.format(name)
 
 
-def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Spoiler, str]]:
+def _left_out(sheet: Sheet, trial: Trial) -> Iterator[Way]:
     """Go through the arguments that a function may not look at, or of which it takes the first entry only."""
-    for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
-        if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
-            yield from _instead(name, value, place, ())
-            continue
-        for key, inner in value.items():
-            yield from _instead(f"{name}['{key}']", inner, place, (key,))
+    for name, value, place, keys in _inputs(sheet, trial):
+        yield from _instead(name, value, place, keys)
 
 
-def _exchanged(names: Sequence[str], arguments: Sequence[object]) -> Iterator[tuple[Spoiler, str]]:
+def _exchanged(names: Sequence[str], arguments: Sequence[object]) -> Iterator[Way]:
     """Let two arguments of one type change places."""
     for one, other in combinations(range(min(len(names), len(arguments))), 2):
         if _like_numbers(arguments[one], arguments[other]):
@@ -145,7 +145,7 @@ def _two_exchanged(one: int, other: int) -> Spoiler:
     return spoil
 
 
-def _instead(name: str, value: object, place: int, keys: tuple[str, ...]) -> Iterator[tuple[Spoiler, str]]:
+def _instead(name: str, value: object, place: int, keys: tuple[str, ...]) -> Iterator[Way]:
     if isinstance(value, (bool, str)) or callable(value):
         others: tuple[Any, ...] = (True, False) if isinstance(value, bool) else ()
     else:
@@ -358,7 +358,7 @@ ROUGH = (
     "Your answers are those of somebody who calculates with few digits. Do you round, use a narrow type "
     "(float32, float16), or take what is almost 0 or almost equal for 0 or equal?"
 )
-KINDS: tuple[tuple[Spoiler, str], ...] = (
+KINDS: tuple[Way, ...] = (
     (_gives(lambda value: _each(_whole, value)), WHOLE),
     (
         _takes(_whole),

@@ -1,17 +1,14 @@
 """Which small changes of the model solutions does no check notice? Each of them needs a reason, or a case.
 
     try_out    the text of a notebook and its unit -> for each task the number of mutants, and who survived
-    explained  the reasons that were written down: survivors.toml beside the unit's exercises
 
 A survivor is a hole in the check, unless the changed function is right as well; then a reason says why.
 """
 
 import ast
-import importlib.util
 import multiprocessing
 import os
 import resource
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -132,15 +129,6 @@ def _is_constant(statement: ast.stmt) -> bool:
     except ValueError:
         return False
     return True
-
-
-def explained(package: str) -> dict[str, dict[str, str]]:
-    """Return the reasons by task and mutant, from survivors.toml in the folder of a package."""
-    found = importlib.util.find_spec(package)
-    if found is None or not found.submodule_search_locations:
-        return {}
-    path = Path(found.submodule_search_locations[0]) / "survivors.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def unexplained(surveys: list[Survey], reasons: dict[str, dict[str, str]]) -> Iterator[str]:
