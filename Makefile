@@ -45,7 +45,7 @@ help:
 	@echo "make pictures     take the pictures of the README anew, of what make grade has made"
 	@echo "make notebooks    build the notebooks from their text in solutions/, and the students' from those"
 	@echo "make figures      draw the lectures' figures anew into docs/figures"
-	@echo "make rooms        draw the import graph of the three packages into docs/rooms.svg"
+	@echo "make rooms        list the rooms and their modules in CONTRIBUTING.md, draw who imports from whom"
 	@echo "make wheel        build the wheel and try it alone in empty environments"
 	@echo "make lock         renew uv.lock: the newest versions that pyproject.toml allows"
 	@echo "make clean        remove the environments and every cache"

@@ -6,7 +6,7 @@ same bytes.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,6 +54,16 @@ class NotebookRecord:
     notes: tuple[str, ...] = ()
     run_notes: tuple[str, ...] = ()  # of the run itself: they stay with a record that is used again
     conditions: Mapping[str, str] = field(default_factory=dict)  # under which it was run, to be run again so
+
+    def tests(self) -> Iterator[tuple[CellRecord, list[CellRecord]]]:
+        """Give each test with the answers that it is about: those before it, from the last test on."""
+        answers, tested = list[CellRecord](), False
+        for cell in self.cells:
+            if cell.kind == "answer":
+                answers, tested = [*([] if tested else answers), cell], False
+            elif cell.kind == "test":
+                tested = True
+                yield cell, answers
 
 
 @dataclass(frozen=True)

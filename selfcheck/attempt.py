@@ -21,7 +21,7 @@ import sys
 import threading
 import types
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -29,7 +29,7 @@ import numpy as np
 
 from selfcheck.budget import Budget
 from selfcheck.compare import exact, kind
-from selfcheck.exercise import plainly
+from selfcheck.exercise import Answer, plainly
 
 KEPT = 2000  # characters of what is printed
 _FRAME = re.compile(r'File "([^"]*)", line (\d+), in .*\n\s*(\S.*)')
@@ -63,8 +63,8 @@ class Outcome:
 
 
 def call(
-    ask: Callable[..., Any],
-    function: Callable[..., Any],
+    ask: Answer,
+    function: Answer,
     arguments: tuple[object, ...] = (),
     keywords: Mapping[str, Any] | None = None,
     seconds: float | None = None,
@@ -109,7 +109,7 @@ def runs_here(function: object) -> bool:
 class _Guard:
     """The function as a case sees it: remembers what it raised, and which arguments it changed."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Answer) -> None:
         self._function = function
         self.raised: BaseException | None = None
         self.changed: dict[int | str, None] = {}
@@ -133,7 +133,7 @@ class _Guard:
         """Return what an argument will be compared with: a copy, if there is none yet."""
         return self.known[id(value)] if id(value) in self.known else copy.deepcopy(value)
 
-    def each(self, rows: Any, rest: tuple[object, ...]) -> list[Any] | None:
+    def each(self, rows: object, rest: tuple[object, ...]) -> list[Any] | None:
         """Call the function for each row in few messages, if it lives elsewhere and all goes plainly."""
         together = getattr(type(self._function), "__each__", None)
         try:

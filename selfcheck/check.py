@@ -19,12 +19,12 @@ from types import FunctionType
 from typing import Any
 
 from selfcheck import panel, regions, waiting
-from selfcheck.asked import Asked
 from selfcheck.attempt import Outcome
 from selfcheck.diagnosis import Diagnosis, diagnose
-from selfcheck.exercise import Exercise, Unit
+from selfcheck.exercise import Answer, Exercise, Unit
 from selfcheck.memory import Memory
 from selfcheck.repair import Repair, repair
+from selfcheck.replies import Replies
 from selfcheck.report import MIME, Report
 from selfcheck.sequence import two_calls
 from selfcheck.smaller import Smaller, smaller
@@ -68,17 +68,17 @@ class Checker:
         self._sheets: dict[tuple[str, str], Sheet] = {}
         self._endless: list[Any] = []  # helpers that ran out of time
         self._fatal: set[str] = set()  # tasks whose answers did in a graded run, or ended the process
-        self._asked = Asked()
+        self._replies = Replies()
 
-    def __call__(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+    def __call__(self, name: str, function: Answer, hidden: bool = False) -> Result:
         """Check a function against the exercise of that name, "unit.exercise"."""
         return self._check(name, function, hidden, sys._getframe(1).f_globals)
 
-    def check(self, name: str, function: Callable[..., Any], hidden: bool = False) -> Result:
+    def check(self, name: str, function: Answer, hidden: bool = False) -> Result:
         """Check a function against the task of that name: check("unit.task", function)."""
         return self._check(name, function, hidden, sys._getframe(1).f_globals)
 
-    def _check(self, name: str, function: Callable[..., Any], hidden: bool, caller: dict[str, Any]) -> Result:
+    def _check(self, name: str, function: Answer, hidden: bool, caller: dict[str, Any]) -> Result:
         unit, exercise = self.find(name)
         if not callable(function):
             raise TypeError(
@@ -104,7 +104,7 @@ class Checker:
         return Result(report)
 
     def _results(
-        self, name: str, sheet: Sheet, function: Callable[..., Any], names: dict[str, Any]
+        self, name: str, sheet: Sheet, function: Answer, names: dict[str, Any]
     ) -> tuple[tuple[FamilyResult, ...], tuple[str, ...]]:
         """Return what came of every case, and which helpers had to be right ones for that."""
         unit, exercise = self.find(name)
@@ -162,14 +162,14 @@ class Checker:
     def _try_out(
         self,
         sheet: Sheet,
-        function: Callable[..., Any],
+        function: Answer,
         before: Iterable[FamilyResult] = (),
         mended: frozenset[str] = frozenset(),
     ) -> tuple[FamilyResult, ...]:
         """Put the cases to a function, but for those that it was asked already; passed families stay so."""
         passing = [trial for result in before if result.passed for trial in result.trials]
-        results = sheet.try_out(function, [*passing, *self._asked.trials(function, mended)])
-        self._asked.keep(function, mended, results)
+        results = sheet.try_out(function, [*passing, *self._replies.trials(function, mended)])
+        self._replies.keep(function, mended, results)
         return results
 
     def _is_right(self, unit: Unit, name: str, helper: object) -> bool:
@@ -177,9 +177,9 @@ class Checker:
         task = f"{unit.name}.{name}"
         if not callable(helper) or task in self._fatal or any(helper is known for known in self._endless):
             return False
-        return self._asked.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
+        return self._replies.is_right(helper, task, lambda: self._passes(task, unit[name], helper))
 
-    def _passes(self, task: str, exercise: Exercise, helper: Callable[..., Any]) -> bool:
+    def _passes(self, task: str, exercise: Exercise, helper: Answer) -> bool:
         failure = self._sheet(task, exercise, False).first_failure(helper)
         if failure is not None and is_late(failure):
             self._endless.append(helper)  # not to wait for it again
@@ -211,9 +211,7 @@ def outcomes(results: Iterable[FamilyResult]) -> list[Outcome]:
     return [trial.got for result in results for trial in result.trials if trial.got is not None]
 
 
-def what_is_kept(
-    memory: Memory, sheet: Sheet, function: Callable[..., Any], results: Iterable[FamilyResult]
-) -> str:
+def what_is_kept(memory: Memory, sheet: Sheet, function: Answer, results: Iterable[FamilyResult]) -> str:
     """Say what a function keeps between calls, if it is right on a failing input once that is put back."""
     names = memory.changed()
     failing = [trial for result in results for trial in result.trials if not trial.passed and trial.got]
@@ -234,9 +232,7 @@ def what_is_kept(
     )
 
 
-def smaller_case(
-    sheet: Sheet, function: Callable[..., Any], memory: Memory | None, report: Report
-) -> Smaller | None:
+def smaller_case(sheet: Sheet, function: Answer, memory: Memory | None, report: Report) -> Smaller | None:
     """Return a smaller case that fails, or where something is kept between calls, two small calls."""
     try:
         if memory is not None:
@@ -247,7 +243,7 @@ def smaller_case(
         return None
 
 
-def one_case(sheet: Sheet, function: Callable[..., Any], report: Report) -> Smaller | None:
+def one_case(sheet: Sheet, function: Answer, report: Report) -> Smaller | None:
     """Return a smaller case that fails; not where the question is about the worked example."""
     found = report.diagnosis
     if report.failure is None or report.untouched:
@@ -274,7 +270,7 @@ def with_small_case(report: Report, found: Smaller) -> Report:
 
 
 def line_to_mend(
-    sheet: Sheet, function: Callable[..., Any], right: Mapping[str, object], trials: Sequence[Trial]
+    sheet: Sheet, function: Answer, right: Mapping[str, object], trials: Sequence[Trial]
 ) -> Repair | None:
     """Look for the line that a small change makes right; not where somebody else's code runs beside ours."""
     return None if is_graded() else repair(sheet, function, trials, right)
@@ -298,7 +294,7 @@ def points(results: Iterable[FamilyResult]) -> float:
     return sum(result.points for result in results)
 
 
-def namespace_of(function: Callable[..., Any], caller: dict[str, Any]) -> dict[str, Any]:
+def namespace_of(function: Answer, caller: dict[str, Any]) -> dict[str, Any]:
     """Return where the function looks up other functions.
 
     What stands for a function of another process has no globals here: it looks them up where the check is

@@ -92,7 +92,7 @@ def _differ_dicts(expected: Mapping[Any, Any], got: object, path: str, rule: _Ru
     return _first(_differ(expected[key], got[key], f"{path}[{_plain(key)!r}]", inner) for key in wanted)
 
 
-def _differ_sets(expected: Set[Any], got: Any, path: str, rule: _Rule) -> Difference | None:
+def _differ_sets(expected: Set[Any], got: object, path: str, rule: _Rule) -> Difference | None:
     if not isinstance(got, Set):
         return Difference(path, expected, got, f"a set was expected; got {kind(got)}")
     missing, extra = list(expected - got), list(got - expected)

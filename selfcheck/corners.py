@@ -356,7 +356,7 @@ def capped(value: Any) -> Any:
 
 
 def _capped_call(call: Call) -> Call:
-    def change(value: Any) -> Any:
+    def change(value: object) -> Any:
         if isinstance(value, Mapping):
             return {key: change(inner) for key, inner in value.items()}
         return capped(value)

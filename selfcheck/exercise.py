@@ -20,6 +20,7 @@ import numpy as np
 from selfcheck.compare import Comparison, close
 
 Answer = Callable[..., Any]
+Change = Callable[[Any], Any]  # of an argument or a result, whatever it is
 Kind = Literal["example", "trap", "property", "random"]
 
 

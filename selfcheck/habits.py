@@ -291,7 +291,7 @@ def stale(failing: Sequence[Trial]) -> str:
     return f"All is right but for {which}: that is still what came in. Which line brings it up to date?"
 
 
-def _came_in(failing: Sequence[Trial], name: Any) -> bool:
+def _came_in(failing: Sequence[Trial], name: object) -> bool:
     """Return whether a part of the result is what an argument has under the same name."""
     plainly_asked = [t for t in failing if t.case.ask is plainly and t.got is not None]
     return bool(plainly_asked) and all(
@@ -326,7 +326,7 @@ def _constant(pairs: Sequence[tuple[Any, Any]]) -> str:
     return f"Your value is {min(numbers):.6g} each time. Which entries should change it?"
 
 
-def _sum_of_parts(pairs: Sequence[tuple[Any, Any]], name: Any) -> str:
+def _sum_of_parts(pairs: Sequence[tuple[Any, Any]], name: object) -> str:
     """Say so if a number is what two of the results should be together."""
     others = _names(pairs[0][0])
     for one, other in combinations(others, 2):

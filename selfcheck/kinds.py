@@ -5,7 +5,8 @@ form       the same, for arguments that enter in another form, or in one another
 spoilers   the ways of spoiling, with their sentences
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from selfcheck.budget import Budget
 from selfcheck.corners import LABELS
-from selfcheck.exercise import Answer
+from selfcheck.exercise import Answer, Change
 from selfcheck.trial import Sheet, Trial, results_of, same_outcome
 
 BASE = "Your answers are right for logarithms of base {}. Which base does this course mean?"
@@ -31,30 +32,45 @@ EXCHANGED = (
 LEAST = 4  # wrong numbers that make a base more than chance
 SECONDS = 0.1  # for the arguments that may have been left out
 
+Spoiler = Callable[[Answer], Answer]  # a right answer in, one that is wrong in one way out
+Way = tuple[Spoiler, str]  # with its sentence
+
 
 def kind(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
     """Return the sentence of the kind that gives the same in every case."""
-    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
     wrong = sum(_fractions(pair) for place in failing for pair in results_of(trials[place]))
-    for spoil, sentence in KINDS:
-        if sentence == CUT and not _has_ones(sheet.exercise.arguments, trials, failing):
-            continue
-        if sentence.startswith(BASE[:30]) and wrong < LEAST:
-            continue
-        answer = spoil(sheet.exercise.reference)
-        if all(_same(sheet, trials[place], answer) for place in places):
-            return sentence
-    budget = Budget(SECONDS)
-    for spoil, sentence in _left_out(sheet, trials[failing[0]]):
-        answer = spoil(sheet.exercise.reference)
+    fitting = (
+        (spoil, sentence)
+        for spoil, sentence in KINDS
+        if not (sentence == CUT and not _has_ones(sheet.exercise.arguments, trials, failing))
+        and not (sentence.startswith(BASE[:30]) and wrong < LEAST)
+    )
+    return _explanation(sheet, trials, failing, fitting, math.inf) or _explanation(
+        sheet, trials, failing, _left_out(sheet, trials[failing[0]]), SECONDS
+    )
+
+
+def form(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
+    """Return the sentence on an argument that enters in another form, or in another's place."""
+    return _explanation(sheet, trials, failing, _forms(sheet, trials[failing[0]]), SECONDS / 2)
+
+
+def _explanation(
+    sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int], ways: Iterable[Way], seconds: float
+) -> str:
+    """Return the sentence of the first way that explains every result, as long as there is time."""
+    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
+    budget = Budget(seconds)
+    for spoil, sentence in ways:
         if budget.spent:
             break
+        answer = spoil(sheet.exercise.reference)
         if all(_same(sheet, trials[place], answer) for place in places):
             return sentence
     return ""
 
 
-def spoilers(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def spoilers(sheet: Sheet, trial: Trial) -> Iterator[Way]:
     """Go through the ways of spoiling a right answer, or a wrong one, to such inputs as this."""
     yield from (one for one in KINDS if one[1] != CUT)
     yield from _left_out(sheet, trial)
@@ -73,34 +89,24 @@ def _has_ones(names: Sequence[str], trials: Sequence[Trial], failing: Sequence[i
     return bool(labels) or any(np.any(np.abs(value) >= 1) for value in others)
 
 
-def form(sheet: Sheet, trials: Sequence[Trial], failing: Sequence[int]) -> str:
-    """Return the sentence on an argument that enters in another form, or in another's place."""
-    places = [*failing, *(place for place in range(len(trials)) if place not in set(failing))]
-    budget = Budget(SECONDS / 2)
-    for spoil, sentence in _forms(sheet, trials[failing[0]]):
-        if budget.spent:
-            break
-        answer = spoil(sheet.exercise.reference)
-        if all(_same(sheet, trials[place], answer) for place in places):
-            return sentence
-    return ""
-
-
-def _forms(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _forms(sheet: Sheet, trial: Trial) -> Iterator[Way]:
     """Go through the forms of each number that comes in, and the exchanges of two."""
-    names, arguments = sheet.exercise.arguments, trial.case.arguments
-    for place, (name, value) in enumerate(zip(names, arguments, strict=False)):
+    for name, value, place, keys in _inputs(sheet, trial):
+        yield from _formed_or_turned(name, value, place, keys)
+    yield from _exchanged(sheet.exercise.arguments, trial.case.arguments)
+
+
+def _inputs(sheet: Sheet, trial: Trial) -> Iterator[tuple[str, object, int, tuple[str, ...]]]:
+    """Go through what comes in: the arguments, and the entries of one that is a model."""
+    for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
         if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
-            yield from _formed_or_turned(name, value, place, ())
+            yield name, value, place, ()
             continue
         for key, inner in value.items():
-            yield from _formed_or_turned(f"{name}['{key}']", inner, place, (key,))
-    yield from _exchanged(names, arguments)
+            yield f"{name}['{key}']", inner, place, (key,)
 
 
-def _formed_or_turned(
-    name: str, value: object, place: int, keys: tuple[str, ...]
-) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _formed_or_turned(name: str, value: object, place: int, keys: tuple[str, ...]) -> Iterator[Way]:
     if _is_numeric(value):
         yield from (
             (_at(place, keys, change), FORM.format(name, form.format(name))) for change, form in FORMS
@@ -109,19 +115,13 @@ def _formed_or_turned(
         yield _at(place, keys, _turned), TURNED.format(name)
 
 
-def _left_out(sheet: Sheet, trial: Trial) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _left_out(sheet: Sheet, trial: Trial) -> Iterator[Way]:
     """Go through the arguments that a function may not look at, or of which it takes the first entry only."""
-    for place, (name, value) in enumerate(zip(sheet.exercise.arguments, trial.case.arguments, strict=False)):
-        if not (isinstance(value, Mapping) and all(isinstance(key, str) for key in value)):
-            yield from _instead(name, value, place, ())
-            continue
-        for key, inner in value.items():
-            yield from _instead(f"{name}['{key}']", inner, place, (key,))
+    for name, value, place, keys in _inputs(sheet, trial):
+        yield from _instead(name, value, place, keys)
 
 
-def _exchanged(
-    names: Sequence[str], arguments: Sequence[object]
-) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _exchanged(names: Sequence[str], arguments: Sequence[object]) -> Iterator[Way]:
     """Let two arguments of one type change places."""
     for one, other in combinations(range(min(len(names), len(arguments))), 2):
         if _like_numbers(arguments[one], arguments[other]):
@@ -132,9 +132,9 @@ def _like_numbers(one: Any, other: Any) -> bool:
     return _is_numeric(one) and _is_numeric(other) and np.shape(one) == np.shape(other)
 
 
-def _two_exchanged(one: int, other: int) -> Callable[[Answer], Answer]:
+def _two_exchanged(one: int, other: int) -> Spoiler:
     def spoil(answer: Answer) -> Answer:
-        def spoilt(*arguments: Any, **keywords: Any) -> Any:
+        def spoilt(*arguments: object, **keywords: object) -> Any:
             given = list(arguments)
             if other < len(given):
                 given[one], given[other] = given[other], given[one]
@@ -145,9 +145,7 @@ def _two_exchanged(one: int, other: int) -> Callable[[Answer], Answer]:
     return spoil
 
 
-def _instead(
-    name: str, value: object, place: int, keys: tuple[str, ...]
-) -> Iterator[tuple[Callable[[Answer], Answer], str]]:
+def _instead(name: str, value: object, place: int, keys: tuple[str, ...]) -> Iterator[Way]:
     if isinstance(value, (bool, str)) or callable(value):
         others: tuple[Any, ...] = (True, False) if isinstance(value, bool) else ()
     else:
@@ -187,7 +185,7 @@ def _is_table(value: object) -> bool:
     return isinstance(value, np.ndarray) and value.ndim == 2
 
 
-def _formed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _formed(change: Change) -> Change:
     """Change a number, or each number of an array."""
 
     def changed(value: Any) -> Any:
@@ -200,7 +198,7 @@ def _formed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return changed
 
 
-FORMS: tuple[tuple[Callable[[Any], Any], str], ...] = (
+FORMS: tuple[tuple[Change, str], ...] = (
     (_formed(np.negative), "minus the value"),
     (_formed(np.square), "the square"),
     (_formed(np.sqrt), "the square root"),
@@ -215,7 +213,7 @@ FORMS: tuple[tuple[Callable[[Any], Any], str], ...] = (
 )
 
 
-def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+def _at(place: int, keys: tuple[str, ...], change: Change) -> Spoiler:
     """Change one argument, or one entry of it; whether it is given by its place or not at all."""
 
     def spoil(answer: Answer) -> Answer:
@@ -232,7 +230,7 @@ def _at(place: int, keys: tuple[str, ...], change: Callable[[Any], Any]) -> Call
     return spoil
 
 
-def _always(value: object) -> Callable[[Any], Any]:
+def _always(value: object) -> Change:
     return lambda given: value
 
 
@@ -242,11 +240,11 @@ def _first_entry(value: object) -> Any:
     return value[:1] if isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) else value
 
 
-def _without_last(value: Any) -> Any:
+def _without_last(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
 
 
-def _without_first(value: Any) -> Any:
+def _without_first(value: object) -> Any:
     return value[1:] if isinstance(value, (list, tuple, np.ndarray)) and len(value) > 1 else value
 
 
@@ -254,7 +252,7 @@ def _turned(value: Any) -> Any:
     return value.T if _is_table(value) else value
 
 
-def _sorted(value: Any) -> Any:
+def _sorted(value: object) -> Any:
     if isinstance(value, np.ndarray):
         return np.sort(value)
     return type(value)(sorted(value)) if isinstance(value, (list, tuple)) else value
@@ -279,7 +277,7 @@ def _same(sheet: Sheet, trial: Trial, answer: Answer) -> bool:
     return got is not None and same_outcome(sheet, trial.case, sheet.outcome(answer, trial.case), got)
 
 
-def _each(change: Callable[[Any], Any], value: object) -> Any:
+def _each(change: Change, value: object) -> Any:
     """Change the fractions in a value."""
     if isinstance(value, Mapping):
         return {key: _each(change, inner) for key, inner in value.items()}
@@ -290,7 +288,7 @@ def _each(change: Callable[[Any], Any], value: object) -> Any:
     return change(value) if isinstance(value, (float, np.floating)) else value
 
 
-def _takes(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+def _takes(change: Change) -> Spoiler:
     def spoil(answer: Answer) -> Answer:
         def spoilt(*arguments: object, **keywords: object) -> Any:
             return answer(*_each(change, arguments), **_each(change, keywords))
@@ -300,7 +298,7 @@ def _takes(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
     return spoil
 
 
-def _gives(change: Callable[[Any], Any]) -> Callable[[Answer], Answer]:
+def _gives(change: Change) -> Spoiler:
     return lambda answer: lambda *arguments, **keywords: change(answer(*arguments, **keywords))
 
 
@@ -317,18 +315,18 @@ def _last_left_out(value: object) -> Any:
     return value[:-1] if isinstance(value, (list, np.ndarray)) and np.ndim(value) else value
 
 
-def _first_for_all(value: Any) -> Any:
+def _first_for_all(value: object) -> Any:
     if not isinstance(value, (list, tuple, np.ndarray)) or np.ndim(value) == 0 or len(value) < 2:
         return value
     return np.repeat(np.asarray(value)[:1], len(value), axis=0)
 
 
-def _summed_up(value: Any) -> Any:
+def _summed_up(value: object) -> Any:
     array = _floats(value)
     return value if array is None else np.cumsum(array, axis=0)
 
 
-def _shares_summed_up(value: Any) -> Any:
+def _shares_summed_up(value: object) -> Any:
     array = _floats(value)
     if array is None or array.ndim != 2:
         return value
@@ -336,7 +334,7 @@ def _shares_summed_up(value: Any) -> Any:
     return sums / sums.sum(axis=1, keepdims=True)
 
 
-def _floats(value: Any) -> Any:
+def _floats(value: object) -> Any:
     """Return a list or an array of fractions as an array; nothing if it is something else."""
     if not isinstance(value, (list, np.ndarray)):
         return None
@@ -347,7 +345,7 @@ def _floats(value: Any) -> Any:
     return array if array.dtype.kind == "f" and array.ndim and array.size else None
 
 
-def _rounded(digits: int) -> Callable[[Any], Any]:
+def _rounded(digits: int) -> Change:
     return lambda value: np.round(value, digits)
 
 
@@ -360,7 +358,7 @@ ROUGH = (
     "Your answers are those of somebody who calculates with few digits. Do you round, use a narrow type "
     "(float32, float16), or take what is almost 0 or almost equal for 0 or equal?"
 )
-KINDS: tuple[tuple[Callable[[Answer], Answer], str], ...] = (
+KINDS: tuple[Way, ...] = (
     (_gives(lambda value: _each(_whole, value)), WHOLE),
     (
         _takes(_whole),

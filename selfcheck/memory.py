@@ -48,7 +48,7 @@ class _Kept:
 class Memory:
     """What a function, and those of its own notebook that it calls, keep outside of a call."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: object) -> None:
         """Copy all that may be kept."""
         self._kept: list[_Kept] = []
         self._caches: dict[str, Any] = {}

@@ -7,7 +7,7 @@ With r the right values and a, b those of two mistakes, both together give a + b
 (logarithms), and a b / r where they are products (densities, shares before they are divided by their sum).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from selfcheck.budget import Budget
 from selfcheck.compare import close
-from selfcheck.exercise import Misconception, plainly
+from selfcheck.exercise import Change, Misconception, plainly
 from selfcheck.trial import Sheet, Trial, agree
 
 SAME = close()
@@ -66,7 +66,7 @@ def _divided(table: Any) -> Any:
         return (table / table.sum(axis=-1, keepdims=True)).ravel()
 
 
-UNITS: tuple[tuple[Callable[[Any], Any], str], ...] = (
+UNITS: tuple[tuple[Change, str], ...] = (
     (lambda table: table.ravel() * np.log(10), BASE.format(10)),
     (lambda table: table.ravel() * np.log(2), BASE.format(2)),
     (_divided, UNDIVIDED),
@@ -125,7 +125,7 @@ def _wrong_part(trials: Sequence[Trial]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _part(value: Any, name: str) -> Any:
+def _part(value: object, name: str) -> Any:
     return value.get(name) if name and isinstance(value, Mapping) else value
 
 

@@ -13,7 +13,7 @@ import ast
 import inspect
 import textwrap
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from types import FunctionType
@@ -24,7 +24,7 @@ import numpy as np
 from selfcheck.attempt import Outcome
 from selfcheck.budget import Budget
 from selfcheck.edits import NUMPY, Edit, edits
-from selfcheck.exercise import Misconception, plainly
+from selfcheck.exercise import Answer, Misconception, plainly
 from selfcheck.trial import Sheet, Trial, same_outcome
 
 SECONDS = 0.25
@@ -32,8 +32,6 @@ EARLY = 0.15  # of these: later than that no two changes are tried together
 CALL = 0.03  # for one call of a changed function
 MOST_ENDLESS = 3  # changed functions that ran out of time, after which no further one is tried
 MOST_HELPERS = 3
-
-Made = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -189,7 +187,7 @@ class _Search:
     def _moves(self, before: Outcome, after: Outcome) -> bool:
         return after.status == "value" and not self._alike(self.places[0], before, after)
 
-    def _mistake(self, made: Made, outcome: Outcome) -> Misconception | None:
+    def _mistake(self, made: Answer, outcome: Outcome) -> Misconception | None:
         """Return the known mistake that the changed function makes, if it makes it everywhere."""
         first = self.places[0]
         for wrong in self.sheet.exercise.misconceptions:
@@ -203,7 +201,7 @@ class _Search:
                 return wrong
         return None
 
-    def _outcome(self, made: Made | None, place: int) -> Outcome:
+    def _outcome(self, made: Answer | None, place: int) -> Outcome:
         if made is None:
             return Outcome("error")
         return self.sheet.outcome(made, self.sheet.cases[place], CALL)
@@ -252,7 +250,7 @@ class _Code:
         for tree in self.trees:
             yield from edits(tree)
 
-    def made(self) -> Made | None:
+    def made(self) -> Answer | None:
         """Return the function as the trees have it now; nothing where Python does not take it."""
         module = ast.Module(list(self.trees), [])
         ast.fix_missing_locations(module)
@@ -263,7 +261,7 @@ class _Code:
                 exec(compile(module, "<changed>", "exec"), names)  # the student's code, where it runs anyway
             except Exception:
                 return None
-        made: Made = names[self.name]
+        made: Answer = names[self.name]
         return made
 
     def text(self, line: int) -> str:

@@ -8,11 +8,10 @@ call is right alone and wrong after the first.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from selfcheck.again import repeatable
 from selfcheck.budget import Budget
-from selfcheck.exercise import Case
+from selfcheck.exercise import Answer, Case
 from selfcheck.memory import Memory
 from selfcheck.smaller import CALL, Inputs, Smaller, candidates
 from selfcheck.trial import Sheet, Trial
@@ -23,7 +22,7 @@ MOST_TRIED = 8  # inputs for each of the two calls
 
 def two_calls(
     sheet: Sheet,
-    function: Callable[..., Any],
+    function: Answer,
     memory: Memory,
     trials: Sequence[Trial],
     written: Callable[[Case], str],
@@ -57,7 +56,7 @@ def _possible(trials: Sequence[Trial]) -> Iterator[tuple[Case, Case]]:
 class _Pairs:
     """Pairs of calls, put to a function that has kept nothing yet."""
 
-    def __init__(self, sheet: Sheet, function: Callable[..., Any], memory: Memory) -> None:
+    def __init__(self, sheet: Sheet, function: Answer, memory: Memory) -> None:
         self.sheet, self.function, self.memory = sheet, function, memory
         self.budget = Budget(SECONDS)
 

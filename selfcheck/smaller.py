@@ -8,7 +8,7 @@ means: the right answers agree on it, and what summed to 1, was sorted, whole or
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from selfcheck.budget import Budget
 from selfcheck.compare import close
-from selfcheck.exercise import Answer, Case, plainly
+from selfcheck.exercise import Answer, Case, Change, plainly
 from selfcheck.trial import Sheet, Trial, same_outcome
 
 SECONDS = 0.2
@@ -36,7 +36,7 @@ class Smaller:
 
 def smaller(
     sheet: Sheet,
-    function: Callable[..., Any],
+    function: Answer,
     trial: Trial,
     mistake: Answer | None = None,
 ) -> Smaller | None:
@@ -75,7 +75,7 @@ def smaller(
     return Smaller(best, right) if best is not None else None
 
 
-def _tried(sheet: Sheet, function: Callable[..., Any], trial: Trial, inputs: Inputs) -> Trial | None:
+def _tried(sheet: Sheet, function: Answer, trial: Trial, inputs: Inputs) -> Trial | None:
     """Return the trial of these inputs, if the task means them and asks for the same sort of outcome."""
     case = replace(trial.case, arguments=inputs[0], keywords=inputs[1], shown="", ask=plainly)
     expected = sheet.outcome(sheet.exercise.reference, case, CALL)
@@ -144,7 +144,7 @@ def _possible(before: list[Any], after: list[Any], inputs: Inputs) -> Iterator[I
         yield tuple(after[:count]), dict(zip(inputs[1], after[count:], strict=True))
 
 
-def _cuts(values: list[Any]) -> Iterator[Callable[[Any], Any]]:
+def _cuts(values: list[Any]) -> Iterator[Change]:
     """Leave out halves and single places along every axis of one length, in all arguments at once."""
     lengths = sorted({size for value in values for size in _sizes(value)}, reverse=True)
     for length in lengths:
@@ -197,7 +197,7 @@ def _sizes(value: object) -> Iterator[int]:
             yield from () if isinstance(inner, str) else _sizes(inner)
 
 
-def _leaves_out(length: int, places: Any) -> Callable[[Any], Any]:
+def _leaves_out(length: int, places: Any) -> Change:
     gone = set(places)
     kept = [place for place in range(length) if place not in gone]
 

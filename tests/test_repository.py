@@ -140,10 +140,10 @@ def test_every_function_is_short():
 ANY = {  # where `Any` stands for what nobody types, and how often at most: lower it, never raise it
     "mlcore/exercises": (121, "answers, right and wrong, are written as students write them"),
     "mlcore": (185, "tables, labels and numbers of any library, by name; scikit-learn, which has no types"),
-    "selfcheck": (423, "what a student's function is given, and what it gives"),
-    "nbjudge/judge": (213, "values that cross, and the tests that ask for them"),
-    "nbjudge/inside": (208, "values that cross, and IPython, which has few types"),
-    "nbjudge": (75, "JSON, notebooks and settings, which have a schema and no types"),
+    "selfcheck": (345, "what a student's function is given, and what it gives"),
+    "nbjudge/judge": (197, "values that cross, and the tests that ask for them"),
+    "nbjudge/inside": (207, "values that cross, and IPython, which has few types"),
+    "nbjudge": (74, "JSON, notebooks and settings, which have a schema and no types"),
 }
 BY_NAME = {  # where `import_module` loads what a course, a plan or a student names
     "mlcore": (1, "a demonstration by its name"),
@@ -187,6 +187,25 @@ def test_the_tree_of_rooms_names_each_with_its_lines():
     for package in ("mlcore", "selfcheck", "nbjudge"):
         rooms = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
         assert [room for room in rooms if f"{room}/" not in section] == []
+
+
+def test_the_list_of_modules_names_each_in_its_room():
+    block = (ROOT / "CONTRIBUTING.md").read_text().partition("<!-- modules -->")[2].split("```")[1]
+    lines = re.sub(r"\n  ", " ", block).strip().splitlines()
+    shown = {
+        (room, name) for line in lines for room, _, names in [line.partition(": ")] for name in names.split()
+    }
+    shown = {(room, re.sub(r"[()]", "", name)) for room, name in shown}
+    paths = [
+        path for package in ("mlcore", "nbjudge", "selfcheck") for path in (ROOT / package).rglob("*.py")
+    ]
+    there = set()
+    for path in paths:
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[1] != "exercises" and not parts[-1].startswith("__main"):
+            names = parts[2:] if len(parts) > 2 else parts[1:]
+            there |= {("/".join(parts[:2] if len(parts) > 2 else parts[:1]), name) for name in names}
+    assert shown == {(room, name) for room, name in there if name != "__init__"}, "make rooms"
 
 
 def test_the_picture_of_rooms_shows_each_with_its_lines():

@@ -259,7 +259,7 @@ TOYS = [
         r"Two and two are 4\.",
     ),
     Toy(
-        "benchmark row",
+        "benchmark row of the reference",
         {
             "benchmarks/rows.py": [
                 ("    neighbour_row(100_000, 10,", "    neighbour_row(2_000, 2, 100, points, 1),\n"),
@@ -281,7 +281,7 @@ TOYS = [
         "setting of a course",
         {
             "nbjudge/course/options.py": [
-                ("    workers = Integer(0,", '    toy = Bool(False, help="A toy.").tag(config=True)\n'),
+                ("    workers: int = 0", "    toy: bool = False  # a toy\n"),
             ]
         },
         (*PYTEST, "tests/nbjudge/test_guide.py", "-k", "setting"),
@@ -319,7 +319,7 @@ TOYS = [
             row,
             {},
             python(
-                "from nbjudge import extensions\n"
+                "from nbjudge.course import extensions\n"
                 f"print(extensions.load({group!r}, 'toy'))"
             ),
             r"the toy",

@@ -1,15 +1,20 @@
-"""Draws the import graph between the rooms of the three packages: docs/rooms.svg; counts their lines.
+"""Draws who imports from whom between the rooms of the three packages: docs/rooms.svg.
+
+And counts the lines of the rooms and lists their modules, in CONTRIBUTING.md.
 
     .venv/bin/python tools/draw_rooms.py
 
-Each box is a room with its lines of code. An arrow leads from a room to one that it imports from; it is faint
-where a way over other rooms leads there as well. All arrows point down: import-linter holds the order.
+Each box is a room with its lines of code; the reference's are put together by subject. An arrow leads from a
+room to one that it imports from, unless a way over other rooms leads there as well. All arrows point down:
+import-linter holds the order. The dotted line is no import: a check's result is read as JSON.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +28,26 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("nbjudge", "selfcheck", "mlcore")
 COLOURS = {"nbjudge": "#dbe7f5", "selfcheck": "#e3f1dc", "mlcore": "#f8ead2"}
 STARTS = {"nbjudge.__main__": "nbjudge.commands", "selfcheck.__main__": "selfcheck.authoring"}
+SUBJECTS = {  # of the reference; whatever is not named here is its basis
+    "bayes_classifier": "Bayes classifiers",
+    "boundary": "Bayes classifiers",
+    "discriminant": "Bayes classifiers",
+    "less_naive_bayes": "Bayes classifiers",
+    "naive_bayes": "Bayes classifiers",
+    "distances": "neighbours",
+    "kernels": "neighbours",
+    "neighbors": "neighbours",
+    "estimation": "probability",
+    "probability": "probability",
+    "decisions": "evaluation",
+    "evaluation": "evaluation",
+    "selection": "evaluation",
+    "datasets": "data and text",
+    "text": "data and text",
+    "plotting": "plotting",
+    "demos": "demos",
+    "exercises": "exercises",
+}
 BASES = {"mlcore": "basis", "nbjudge": "plain data", "selfcheck": "checks"}  # what lies in a package itself
 WIDTH, HEIGHT, GAP = 1.7, 0.62, 0.35  # of a box, and between two
 MOST = 5  # rooms in a row
@@ -51,13 +76,14 @@ class Room:
 def room_of(module: str) -> str:
     """Give the room of a module: `nbjudge.judge` for `nbjudge.judge.shell`, `nbjudge` for `nbjudge.tasks`.
 
-    In the reference a module that lies alone is a room of its own.
+    In the reference it is the subject.
     """
     if module in STARTS:
         return STARTS[module]
     package, *parts = module.split(".")
-    is_room = parts and ((ROOT / package / parts[0]).is_dir() or (package == "mlcore" and parts[0][0] != "_"))
-    return f"{package}.{parts[0]}" if is_room else package
+    if package == "mlcore":
+        return f"{package}.{SUBJECTS[parts[0]]}" if parts and parts[0] in SUBJECTS else package
+    return f"{package}.{parts[0]}" if parts and (ROOT / package / parts[0]).is_dir() else package
 
 
 def survey() -> tuple[dict[str, Room], Edges]:
@@ -81,7 +107,7 @@ def survey() -> tuple[dict[str, Room], Edges]:
 
 
 def depths(rooms: dict[str, Room], edges: Edges) -> dict[str, int]:
-    """Give each room its storey: one above the highest that it imports from; a cycle is refused."""
+    """Give each room its storey, as high as those let it that import from it; a cycle is refused."""
     storeys: dict[str, int] = {}
 
     def depth(name: str, above: tuple[str, ...] = ()) -> int:
@@ -94,19 +120,31 @@ def depths(rooms: dict[str, Room], edges: Edges) -> dict[str, int]:
             storeys[name] = 1 + max((depth(other, (*above, name)) for other in below), default=-1)
         return storeys[name]
 
-    for name in rooms:
-        depth(name)
+    for name in sorted(rooms, key=depth, reverse=True):
+        importing = [
+            one for one, other in edges if other == name and rooms[one].package == rooms[name].package
+        ]
+        storeys[name] = min((storeys[one] - 1 for one in importing), default=storeys[name])
     return storeys
 
 
-def positions(rooms: dict[str, Room], storeys: dict[str, int]) -> dict[str, tuple[float, float]]:
-    """Lay the packages side by side, each with its storeys from the bottom up; a wide one takes two rows."""
+def positions(rooms: dict[str, Room], edges: Edges) -> dict[str, tuple[float, float]]:
+    """Lay the packages side by side, each with its storeys from the bottom up; a wide one takes two rows.
+
+    In a row those come first that import from another package, for that lies to the left; in the middle of
+    three or more stands the one above most others, so that their arrows go straight down.
+    """
+    storeys = depths(rooms, edges)
+    outward = {one for one, other in edges if rooms[one].package != rooms[other].package}
     corners: dict[str, tuple[float, float]] = {}
     left = 0.0
     for package in PACKAGES:
         names = [name for name in rooms if rooms[name].package == package]
-        levels = [sorted(name for name in names if storeys[name] == level) for level in range(len(names))]
-        rows = [level[at : at + MOST] for level in levels for at in range(0, len(level), MOST)]
+        names.sort(key=lambda name: (name not in outward, rooms[name].title))
+        levels = [[name for name in names if storeys[name] == level] for level in range(len(names))]
+        rows = [
+            _centred(level[at : at + MOST], edges) for level in levels for at in range(0, len(level), MOST)
+        ]
         widest = max(map(len, rows))
         for height, row in enumerate(rows):
             start = left + (widest - len(row)) * (WIDTH + GAP) / 2
@@ -115,9 +153,18 @@ def positions(rooms: dict[str, Room], storeys: dict[str, int]) -> dict[str, tupl
     return corners
 
 
+def _centred(row: list[str], edges: Edges) -> list[str]:
+    reached = {one: sum(_leads(edges, one, other) for _, other in edges) for one in row}
+    tallest = max(row, key=lambda one: reached[one])
+    if len(row) < 3:
+        return row
+    others = [one for one in row if one != tallest]
+    return [*others[: len(row) // 2], tallest, *others[len(row) // 2 :]]
+
+
 def draw(rooms: dict[str, Room], edges: Edges) -> Figure:
     """Draw the rooms and their imports."""
-    corners = positions(rooms, depths(rooms, edges))
+    corners = positions(rooms, edges)
     right = max(x for x, _ in corners.values()) + WIDTH
     top = max(y for _, y in corners.values()) + HEIGHT
     figure = Figure(figsize=(0.62 * right + 0.6, 0.62 * top + 0.9), facecolor="white", layout="constrained")
@@ -125,8 +172,9 @@ def draw(rooms: dict[str, Room], edges: Edges) -> Figure:
     axes.set(xlim=(-0.3, right + 0.3), ylim=(-0.3, top + 0.8))
     axes.set_axis_off()
     for one, other in sorted(edges):
-        faint = any(_leads(edges, way, other) for start, way in edges if start == one and way != other)
-        _arrow(axes, corners[one], corners[other], faint, rooms[one].package == rooms[other].package)
+        if not any(_leads(edges, way, other) for start, way in edges if start == one and way != other):
+            _arrow(axes, corners[one], corners[other], rooms[one].package == rooms[other].package)
+    _dotted(axes, corners["selfcheck"], corners["nbjudge"])
     for name, (x, y) in corners.items():
         _box(axes, rooms[name], x, y)
     for package in PACKAGES:
@@ -141,21 +189,28 @@ def _leads(edges: Edges, start: str, end: str) -> bool:
     return start == end or any(_leads(edges, way, end) for one, way in edges if one == start)
 
 
-def _arrow(
-    axes: Axes, start: tuple[float, float], end: tuple[float, float], faint: bool, inside: bool
-) -> None:
+def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float], inside: bool) -> None:
     arrow = FancyArrowPatch(
         (start[0] + WIDTH / 2, start[1]),
         (end[0] + WIDTH / 2, end[1] + HEIGHT),
         arrowstyle="-|>",
         mutation_scale=7,
-        linewidth=0.5 if faint else 1.1,
+        linewidth=1.1,
         color="#5b6b7d" if inside else "#b0562f",
-        alpha=0.25 if faint else 0.9,
-        connectionstyle="arc3,rad=0.06",
         zorder=1,
     )
     axes.add_patch(arrow)
+
+
+def _dotted(axes: Axes, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Join the checks to the grader's plain data, where it reads what a check displays."""
+    left, right, height = end[0] + WIDTH, start[0], start[1] + HEIGHT / 2
+    axes.plot(
+        [left, right], [height, end[1] + HEIGHT / 2], color="#5b6b7d", linewidth=1.1, linestyle=":", zorder=1
+    )
+    axes.text(
+        (left + right) / 2, height + 0.08, "a result, as JSON", ha="center", fontsize=6.5, color="#33404d"
+    )
 
 
 def _box(axes: Axes, room: Room, x: float, y: float) -> None:
@@ -196,14 +251,44 @@ def counted(page: str) -> str:
     return re.sub(r"^( *)(\w+)/( +[\d,]+)  ", line, page, flags=re.MULTILINE)
 
 
+def modules_of(folder: Path) -> str:
+    """Name the modules of a folder; those of a folder in it stand in brackets behind its name."""
+    names = []
+    for path in sorted(folder.iterdir()):
+        if path.suffix == ".py" and not path.stem.startswith("__"):
+            names.append(path.stem)
+        elif (path / "__init__.py").exists():
+            names.append(f"{path.name} ({modules_of(path)})" if modules_of(path) else path.name)
+    return " ".join(names)
+
+
+def listed() -> Iterator[str]:
+    """List the modules room by room; what a unit of exercises has is named by its tasks."""
+    for package in PACKAGES:
+        folders = [path.parent for path in sorted((ROOT / package).glob("*/__init__.py"))]
+        alone = (path.stem for path in sorted((ROOT / package).glob("*.py")) if path.stem[:2] != "__")
+        yield f"{package}: {' '.join(alone)}"
+        for folder in folders:
+            if folder.name != "exercises":
+                yield f"{package}/{folder.name}: {modules_of(folder)}"
+
+
+def with_modules(page: str) -> str:
+    """Give the page with the list of modules as they are now."""
+    before, start, rest = page.partition("<!-- modules -->\n\n```\n")
+    _, end, after = rest.partition("```")
+    lines = (textwrap.fill(line, 110, subsequent_indent="  ", break_on_hyphens=False) for line in listed())
+    return before + start + "\n".join(lines) + "\n" + end + after
+
+
 def main() -> None:
-    """Draw the picture; count the lines in CONTRIBUTING's tree."""
+    """Draw the picture; count the lines in CONTRIBUTING's tree, and list the modules below it."""
     mpl.rcParams["svg.hashsalt"] = "rooms"  # the same bytes on every run
     mpl.rcParams["svg.fonttype"] = "none"
     rooms, edges = survey()
     draw(rooms, edges).savefig(ROOT / "docs" / "rooms.svg", metadata={"Date": None})
     page = ROOT / "CONTRIBUTING.md"
-    page.write_text(counted(page.read_text(encoding="utf-8")), encoding="utf-8")
+    page.write_text(with_modules(counted(page.read_text(encoding="utf-8"))), encoding="utf-8")
 
 
 if __name__ == "__main__":

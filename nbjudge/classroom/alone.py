@@ -11,7 +11,7 @@ from nbjudge.course.course import Course, CourseError
 def alone(course: Course) -> Iterator[None]:
     """Hold the course: two runs at once would write the same files."""
     if sys.platform == "win32":
-        raise CourseError("Grading needs Linux, for nothing else confines what students wrote: use WSL 2.")
+        raise CourseError("Grading needs Linux, since nothing else confines what students wrote: use WSL 2.")
     import fcntl
 
     course.own.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -19,5 +19,5 @@ def alone(course: Course) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise CourseError(f"Another run is at work in {course.root}: wait for its end.") from None
+            raise CourseError(f"Another run is in progress in {course.root}: wait until it ends.") from None
         yield

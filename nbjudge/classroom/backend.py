@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, cast
 
-from nbjudge import extensions
 from nbjudge.classroom import bundle
+from nbjudge.course import extensions
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.release import Release
 from nbjudge.sandbox import levels
@@ -133,10 +133,7 @@ _begun: list[_Entry] = []
 def _made(course: Course, release: Release, workers: int, ticks: bool) -> _Entry:
     """Make a backend and what it is to be opened with; nothing is started yet."""
     options = course.options
-    try:
-        maker = cast(BackendMaker, extensions.load(extensions.BACKENDS, options.backend))
-    except extensions.ExtensionError as error:
-        raise CourseError(str(error)) from None
+    maker = cast(BackendMaker, extensions.load(extensions.BACKENDS, options.backend))
     if options.level and options.level not in levels.names():
         raise CourseError(f"There is no level {options.level!r} of protection: {', '.join(levels.names())}.")
     means = Means(workers, course.own / "log", options.cluster, ticks)

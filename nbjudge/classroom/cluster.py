@@ -227,6 +227,6 @@ def _configured() -> str:
     address = dask.config.get("scheduler-address", None)
     if not address:
         raise CourseError(
-            "Where is the cluster? Say --cluster tcp://…, c.NbJudge.cluster, or Dask's own scheduler-address."
+            "Which cluster? Give --cluster tcp://…, c.NbJudge.cluster, or Dask's own scheduler-address."
         )
     return str(address)

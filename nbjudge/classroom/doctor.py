@@ -83,7 +83,7 @@ def describe(finding: Finding) -> str:
         f'give the cell the tag "{finding.remedy}"' if finding.remedy else "correct the test or the solution"
     )
     lost = f"{finding.score:g} of {finding.points:g} points"
-    why = finding.reason or "It raises nothing: its last expression gives so."
+    why = finding.reason or "It raises nothing; its last expression gives that many."
     return f"{finding.notebook}/{finding.cell}: {lost}. {why} Remedy: {remedy}."
 
 

@@ -16,13 +16,13 @@ from nbjudge import marks as marks_of
 from nbjudge.classroom.run import Event, Graded, grade_all, summed
 from nbjudge.classroom.states import is_plain, key_of, known, of_file, of_folder, path_of
 from nbjudge.course.course import Course, Submission
-from nbjudge.course.files import digest, write_text
+from nbjudge.course.files import digest, keep
 from nbjudge.course.options import SECTIONS
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading import archive
 from nbjudge.marks import Marks
-from nbjudge.pages import places
+from nbjudge.pages import staff_pages
 from nbjudge.records import Record
 
 _MADE = ("autograded", "feedback")
@@ -78,13 +78,13 @@ class Index:
         ours = set(self.course.options.report_sections) <= set(SECTIONS)
         if not (self._usable and ours and self._marks) or self._noted or self._part:
             return False
-        similar = places.similar(self.course, self.release.assignment).with_suffix(".json")
+        similar = staff_pages.similar(self.course, self.release.assignment).with_suffix(".json")
         told = sorted((student, _digest(marks)) for student, marks in self._marks.items())
         self._now = digest(json.dumps([told, self._students, of_file(similar)]).encode())
         return self._report == self._named()
 
     def _named(self) -> str:
-        return f"{self._now} {of_file(places.report(self.course, self.release.assignment))}"
+        return f"{self._now} {of_file(staff_pages.report(self.course, self.release.assignment))}"
 
     def __enter__(self) -> "Index":
         """Give the index itself."""
@@ -100,9 +100,9 @@ class Index:
             if same and (entry := self._entry(student, marks, notes)) is not None:
                 self._entries[student] = entry
         report = self._named() if self._now else "" if self._noted else self._report
-        data = {"key": self._key, "report": report, "submissions": self._entries}
         with suppress(OSError):
-            write_text(path_of(self.course, self.release.assignment), json.dumps(data), 0o600, sync=False)
+            known = {"entries": self._entries, "report": report}
+            keep(path_of(self.course, self.release.assignment), self._key, known)
 
     def _read_gradebook(self) -> Terms:
         with Writer(self.course) as gradebook:

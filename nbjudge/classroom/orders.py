@@ -131,7 +131,7 @@ class Published:
     """The answer to Publish: the files, and what the class report needs of each test."""
 
     files: Mapping[str, bytes]
-    results: Sequence[Mapping[str, Any]]
+    results: Sequence[Mapping[str, object]]
 
     def to_bytes(self) -> bytes:
         """Write the answer."""

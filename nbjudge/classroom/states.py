@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from nbjudge.course.course import Course
-from nbjudge.course.files import digest
+from nbjudge.course.files import digest, kept
 from nbjudge.course.release import Release
 from nbjudge.grading import unchanged
 from nbjudge.grading.open_release import contents
 
-_FORMAT = 1
+_FORMAT = 2
 _DOUBTFUL = 50_000_000  # nanoseconds within which a file may change again and keep its time
 _MOST_ENTRIES = 2000  # of one submission's folder
 MOST_LOOKED_AT = 100  # submissions, for a first impression
@@ -30,7 +29,7 @@ MOST_LOOKED_AT = 100  # submissions, for a first impression
 class Known:
     """What was kept of an assignment when it was last graded."""
 
-    entries: Mapping[str, Any]  # by student
+    entries: Mapping[str, Mapping[str, object]]  # by student
     report: str = ""  # of which state of the class it is, and which file
 
 
@@ -47,13 +46,7 @@ def known(course: Course, assignment: str, key: str) -> Known:
 
 @lru_cache(maxsize=1)  # of a large class it is large, and read twice
 def _known(path: Path, key: str, *state: int) -> Known:
-    try:
-        data = json.loads(path.read_bytes())
-        if data["key"] == key:
-            return Known(dict(data["submissions"]), str(data["report"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    return Known({})
+    return Known(**(kept(path, key) or {"entries": {}}))
 
 
 def seem_new(course: Course, release: Release, students: Sequence[str], most: int, force: bool) -> int:
@@ -61,7 +54,7 @@ def seem_new(course: Course, release: Release, students: Sequence[str], most: in
 
     Not everybody is looked at, nor the gradebook, which may tell of more.
     """
-    name, entries = release.assignment, dict[str, Any]()
+    name, entries = release.assignment, dict[str, Mapping[str, object]]()
     if is_plain(course) and not force:
         entries = dict(known(course, name, key_of(course, release)).entries)
     looked_at = islice(course.handed_in(name, students), MOST_LOOKED_AT)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nbjudge.classroom import backend, doctor, states
 from nbjudge.classroom.states import MOST_LOOKED_AT
-from nbjudge.commands.asked import Asked
+from nbjudge.commands.request import Request
 from nbjudge.course.course import Course, CourseError
 from nbjudge.grading.open_release import open_release
 from nbjudge.sandbox import protection
@@ -19,24 +19,24 @@ _HERE = "local"  # a cluster has its workers already
 
 
 @contextlib.contextmanager
-def ahead(course: Course, asked: Asked) -> Iterator[None]:
+def ahead(course: Course, request: Request) -> Iterator[None]:
     """Begin to start the workers that will be needed, if there is work at first sight."""
     with contextlib.ExitStack() as stack:
         if course.options.backend == _HERE:
             with contextlib.suppress(CourseError, OSError, StopIteration):
-                _begin(course, asked, stack)
+                _begin(course, request, stack)
         yield
 
 
-def _begin(course: Course, asked: Asked, stack: contextlib.ExitStack) -> None:
+def _begin(course: Course, request: Request, stack: contextlib.ExitStack) -> None:
     handed_in = (name for name in course.assignments() if course.has_more_than(0, name))
-    name = asked.assignment or next(handed_in)
+    name = request.assignment or next(handed_in)
     release = open_release(course, name)
     if doctor.fresh(course, release) is None:
         workers = 1  # for the doctor
     else:
-        most = backend.workers_of(course, asked.workers, MOST_LOOKED_AT)
-        new = states.seem_new(course, release, asked.students, most, asked.force)
+        most = backend.workers_of(course, request.workers, MOST_LOOKED_AT)
+        new = states.seem_new(course, release, request.students, most, request.force)
         workers = min(new, most)
     if workers:
         if not course.options.unsafe:

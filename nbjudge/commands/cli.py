@@ -33,8 +33,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+Assignment = Annotated[str, typer.Argument(help="Which one; all if none is named.", show_default=False)]
 CourseFolder = Annotated[
     Path, typer.Option("--course", "-c", help="The course's folder.", show_default="here")
+]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")]
+Cluster = Annotated[
+    str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 People = Annotated[Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")]
@@ -43,21 +48,17 @@ Unsafe = Annotated[bool, typer.Option("--unsafe", help="Run without protection: 
 
 @app.command()
 def grade(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
     student: Annotated[
         list[str] | None, typer.Option("--student", "-s", help="Only this one. Repeatable.")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
+    workers: Workers = 0,
     force: Annotated[bool, typer.Option("--force", "-f", help="Run everything again.")] = False,
     preview: Annotated[
         bool, typer.Option("--preview", help="Only say which marks would change, and why.")
     ] = False,
-    cluster: Annotated[
-        str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
-    ] = "",
+    cluster: Cluster = "",
     as_json: AsJson = False,
     unsafe: Unsafe = False,
 ) -> None:
@@ -68,32 +69,28 @@ def grade(
         protection.begin()  # it is tried while the rest is being loaded
     from nbjudge.classroom.alone import alone
     from nbjudge.commands.ahead import ahead
-    from nbjudge.commands.asked import Asked, with_submissions
+    from nbjudge.commands.request import Request, with_submissions
 
     with _errors(as_json), heeded():
         opened = _on(cluster, _open(course, unsafe))
-        asked = Asked(assignment, tuple(student or ()), workers, force, as_json)
+        request = Request(assignment, tuple(student or ()), workers, force, as_json)
         if not assignment:
             with_submissions(opened)  # a folder that is no course stays as it is
-        with alone(opened), ahead(opened, asked) if not preview else nullcontext():
+        with alone(opened), ahead(opened, request) if not preview else nullcontext():
             from nbjudge.commands import grade as command  # the workers get ready meanwhile
             from nbjudge.commands import preview as previewing
 
-            complete = previewing.run(opened, asked) if preview else command.run(opened, asked)
+            complete = previewing.run(opened, request) if preview else command.run(opened, request)
     if not complete:
         raise typer.Exit(INCOMPLETE)
 
 
 @app.command()
 def watch(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
-    workers: Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")] = 0,
-    cluster: Annotated[
-        str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
-    ] = "",
+    workers: Workers = 0,
+    cluster: Cluster = "",
     unsafe: Unsafe = False,
 ) -> None:
     """Grade what arrives, in submitted/ or in nbgrader's exchange, until Ctrl-C."""
@@ -150,9 +147,7 @@ def similar(
 
 @app.command()
 def export(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
     form: Annotated[str, typer.Option("--format", help="Which exporter makes the text.")] = "csv",
     target: Annotated[
@@ -170,9 +165,7 @@ def export(
 @app.command()
 def feedback(
     target: Annotated[Path, typer.Option("--to", help="The folder, or with --download the file, to write.")],
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all if none is named.", show_default=False)
-    ] = "",
+    assignment: Assignment = "",
     course: CourseFolder = Path(),
     download: Annotated[
         Path | None,
@@ -219,7 +212,7 @@ def _errors(as_json: bool) -> Iterator[None]:
         raise typer.Exit(0) from None
     except OSError as error:
         typer.echo(
-            f"nbjudge: {error}. What was finished is kept; run this again when that is settled.", err=True
+            f"nbjudge: {error}. What was finished is kept; run this again once that is fixed.", err=True
         )
         raise typer.Exit(WRONG) from None
     except KeyboardInterrupt:

@@ -25,7 +25,7 @@ def run(course: Course, assignment: str, as_json: bool) -> bool:
                 else f"  weaker, and not used: level {level}"
             )
         if course.options.unsafe:
-            _say("The solutions are run without it, as was asked for.")
+            _say("The solutions run without it, as requested.")
     names = [assignment] if assignment else course.assignments()
     if not names:
         raise CourseError(
@@ -96,7 +96,7 @@ def _report(course: Course, checkup: doctor.Checkup) -> None:
     else:
         lost = f"{len(checkup.findings)} of {checkup.tests} tests"
         _say(f"{checkup.assignment}: the solution loses points in {lost}.")
-        _say("  It is not graded until that is settled.")
+        _say("  It is not graded until this is fixed.")
     for finding in checkup.findings:
         _say(f"  {doctor.describe(finding)}")
     for name in checkup.weaker:

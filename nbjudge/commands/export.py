@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.course import people as known_people
 from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
@@ -18,7 +18,7 @@ Exporter = Callable[[ClassMarks], str]
 
 def run(course: Course, assignment: str, form: str, target: Path | None, people: Path | None = None) -> None:
     """Export an assignment, or all of them, to a file or to standard output."""
-    exporter = _exporter(form)
+    exporter = cast(Exporter, extensions.load(extensions.EXPORTERS, form))
     marks = replace(_marks(course, assignment), people=known_people.of(course, people))
     text = _exported(form, exporter, marks)
     if target is None:
@@ -26,13 +26,6 @@ def run(course: Course, assignment: str, form: str, target: Path | None, people:
         sys.stdout.buffer.flush()
     else:
         write_text(target, text)
-
-
-def _exporter(form: str) -> Exporter:
-    try:
-        return cast(Exporter, extensions.load(extensions.EXPORTERS, form))
-    except extensions.ExtensionError as error:
-        raise CourseError(str(error)) from error
 
 
 def _exported(form: str, exporter: Exporter, marks: ClassMarks) -> str:

@@ -19,9 +19,8 @@ MOST_NAMES = 12
 
 def run(course: Course, assignment: str, target: Path, download: Path | None, people: Path | None) -> bool:
     """Write what is asked for; say whether everybody's pages are in it."""
-    known = course.assignments()
-    if assignment and assignment not in known:
-        raise CourseError(f"There is no assignment {assignment}; there are {', '.join(known) or 'none'}.")
+    if assignment:
+        course.expect(assignment)
     if download is None:
         return _each(course, assignment, target)
     if not assignment:
@@ -50,7 +49,7 @@ def _upload(course: Course, assignment: str, target: Path, download: Path, peopl
     handed, unread = downloads.read(_names_in(download), released)
     if not handed:
         raise CourseError(
-            f"No name in {download} is one that Canvas, Moodle or Brightspace gives to what was handed in: "
+            f"No name in {download} is one that Canvas, Moodle or Brightspace gives a submission: "
             "name the archive as it was downloaded."
         )
     made = archives.for_upload(course, assignment, handed, known_people.of(course, people))
@@ -67,7 +66,7 @@ def _upload(course: Course, assignment: str, target: Path, download: Path, peopl
     if made.without:
         lines.append(f"  no page of: {_listed(made.without)}")
     if unread:
-        lines.append(f"  names that say of no student whose they are: {_listed(unread)}")
+        lines.append(f"  skipped, for their names do not say whose they are: {_listed(unread)}")
     _say(lines)
     return not made.without
 

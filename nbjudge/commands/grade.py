@@ -13,8 +13,8 @@ from nbjudge.classroom import doctor, interrupt
 from nbjudge.classroom import run as runs
 from nbjudge.classroom.index import Index
 from nbjudge.classroom.run import Graded
-from nbjudge.commands.asked import Asked, chosen, with_submissions
 from nbjudge.commands.journal import Journal
+from nbjudge.commands.request import Request, chosen, with_submissions
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course
 from nbjudge.course.printable import printable
@@ -23,7 +23,7 @@ from nbjudge.gradebook import database
 from nbjudge.gradebook.writer import Writer
 from nbjudge.grading.left_out import left_out
 from nbjudge.grading.open_release import open_release
-from nbjudge.pages import overview, places, student_index, summary
+from nbjudge.pages import overview, staff_pages, student_index, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -65,21 +65,21 @@ class Outcome:
         }
 
 
-def run(course: Course, asked: Asked) -> bool:
+def run(course: Course, request: Request) -> bool:
     """Grade what is asked for; say whether every submission has a result."""
-    names = [asked.assignment] if asked.assignment else with_submissions(course)
+    names = [request.assignment] if request.assignment else with_submissions(course)
     outcomes = []
     with Journal(course) as journal:
         for name in names:
-            outcomes.append(_grade(course, name, asked, journal))
-            if not asked.as_json:
+            outcomes.append(_grade(course, name, request, journal))
+            if not request.as_json:
                 _tell(course, outcomes[-1])
         if any(outcome.part for outcome in outcomes):
-            student_index.write_all(course, asked.students)
+            student_index.write_all(course, request.students)
         elif not (all(outcome.stands for outcome in outcomes) and _is_all(course, names)):
             student_index.write_all(course)
             overview.write(course)
-    if asked.as_json:
+    if request.as_json:
         sys.stdout.write(
             json.dumps({"assignments": [entry.to_json() for entry in outcomes]}, indent=1) + "\n"
         )
@@ -92,29 +92,31 @@ def _is_all(course: Course, names: Sequence[str]) -> bool:
         return set(gradebook.assignments()) <= set(names)
 
 
-def _grade(course: Course, name: str, asked: Asked, journal: Journal) -> Outcome:
+def _grade(course: Course, name: str, request: Request, journal: Journal) -> Outcome:
     started = time.monotonic()
     release = open_release(course, name)
-    submissions, part = chosen(course, name, asked.students)
+    submissions, part = chosen(course, name, request.students)
     sections = summary.sections_of(course)  # what is wrong with these is said before the work
     with Writer(course) as gradebook:
         gradebook.ready(release)
     changes: list[str] = []
     graded: list[Graded] = []
     protection = ""
-    with Progress(name, len(submissions), quiet=asked.as_json) as progress:
+    with Progress(name, len(submissions), quiet=request.as_json) as progress:
         progress.say("checking the course's own solution")
         checkup = doctor.ensure(course, release)
         progress.say(name)
         with Index(course, release, submissions, part) as index:
-            for event in index.grade(asked.workers, asked.force):
+            for event in index.grade(request.workers, request.force):
                 interrupt.check()
                 match event:
                     case Graded():
                         progress.step()
                         journal.graded(name, event)
                         journal.numbers({name: len(submissions) - len(graded) - 1})
-                        graded.append(event if asked.as_json else replace(event, marks={}))  # for nobody else
+                        graded.append(
+                            event if request.as_json else replace(event, marks={})
+                        )  # for nobody else
                     case runs.Changed(sentence):
                         changes.append(sentence)
                     case runs.Protected(level):
@@ -122,7 +124,7 @@ def _grade(course: Course, name: str, asked: Asked, journal: Journal) -> Outcome
                         journal.protected(level)
                     case runs.Standing(words):
                         progress.say(f"{name} on {words}")
-            page = places.report(course, name)
+            page = staff_pages.report(course, name)
             if not (stands := index.report_stands() or part):
                 summary.write(course, release, sections, remark_on(course, release))
     graded.sort(key=lambda result: result.student)
@@ -143,7 +145,7 @@ def _count(course: Course, release: Release) -> int:
 def _left_out(count: int) -> str:
     if not count:
         return ""
-    return f"Given cells that no mark depends on: {count}; run only where an answer reads a name of theirs."
+    return f"Given cells that no mark depends on: {count}; each runs only if an answer uses a name from it."
 
 
 def _tell(course: Course, outcome: Outcome) -> None:
@@ -194,7 +196,7 @@ def _sentences(outcome: Outcome) -> Iterator[str]:
     if outcome.left_out:
         yield _left_out(outcome.left_out)
     if outcome.part:
-        yield f"The pages about the class are of before: nbjudge grade {outcome.assignment} makes them anew."
+        yield f"The pages about the class were not updated: nbjudge grade {outcome.assignment} updates them."
     for change in outcome.changes:
         yield f"Since it was last graded: {change}."
 

@@ -26,7 +26,7 @@ _HELP = {
     "nbjudge_failures_total": ("counter", "Submissions without one, by what failed."),
     "nbjudge_waiting": ("gauge", "Submissions that are due and not begun."),
     "nbjudge_protection_level": ("gauge", "The level of protection that workers have, by its name."),
-    "nbjudge_results_per_second": ("gauge", "Results since the start, for each second."),
+    "nbjudge_results_per_second": ("gauge", "Results per second since the start."),
     "nbjudge_looked_timestamp_seconds": ("gauge", "When these numbers were written."),
 }
 
@@ -51,7 +51,7 @@ class Journal:
             self._write()
         except OSError as error:
             raise CourseError(
-                f"The file of numbers cannot be written: {error}. Correct c.NbJudge.metrics_file."
+                f"The metrics file cannot be written: {error}. Correct c.NbJudge.metrics_file."
             ) from error
 
     def __enter__(self) -> "Journal":

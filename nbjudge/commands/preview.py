@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from nbjudge.classroom import doctor
 from nbjudge.classroom import preview as previews
 from nbjudge.classroom.preview import Change, Preview
-from nbjudge.commands.asked import Asked, chosen, with_submissions
+from nbjudge.commands.request import Request, chosen, with_submissions
 from nbjudge.commands.terminal import Progress, fitted
 from nbjudge.course.course import Course
 from nbjudge.course.printable import printable
@@ -31,11 +31,11 @@ class Previewed:
         return {"assignment": self.assignment, "submissions": self.submissions, **asdict(self.found)}
 
 
-def run(course: Course, asked: Asked) -> bool:
+def run(course: Course, request: Request) -> bool:
     """Say what grading would change; give whether every submission would have a result."""
-    names = [asked.assignment] if asked.assignment else with_submissions(course)
-    every = [_preview(course, name, asked) for name in names]
-    if asked.as_json:
+    names = [request.assignment] if request.assignment else with_submissions(course)
+    every = [_preview(course, name, request) for name in names]
+    if request.as_json:
         sys.stdout.write(json.dumps({"assignments": [one.to_json() for one in every]}, indent=1) + "\n")
     else:
         lines = [line for one in every for line in _lines(one)]
@@ -43,16 +43,16 @@ def run(course: Course, asked: Asked) -> bool:
     return not any(one.found.failed for one in every)
 
 
-def _preview(course: Course, name: str, asked: Asked) -> Previewed:
+def _preview(course: Course, name: str, request: Request) -> Previewed:
     release = open_release(course, name)
-    submissions, _ = chosen(course, name, asked.students)
+    submissions, _ = chosen(course, name, request.students)
     with Writer(course, make=False) as gradebook:
         gradebook.ready(release)
-    with Progress(name, len(submissions), quiet=asked.as_json) as progress:
+    with Progress(name, len(submissions), quiet=request.as_json) as progress:
         progress.say("checking the course's own solution")
         doctor.ensure(course, release)
         progress.say(name)
-        found = previews.preview(course, release, submissions, asked.workers, asked.force, progress.step)
+        found = previews.preview(course, release, submissions, request.workers, request.force, progress.step)
     return Previewed(name, len(submissions), found)
 
 

@@ -11,7 +11,7 @@ from nbjudge.course.course import Course, CourseError
 from nbjudge.course.files import write_text
 from nbjudge.course.printable import printable
 from nbjudge.grading.open_release import open_release
-from nbjudge.pages import places, summary
+from nbjudge.pages import staff_pages, summary
 from nbjudge.pages.similar.agreement import Answer, Pair, Task, pairs
 from nbjudge.pages.similar.page import render
 from nbjudge.pages.similar.work import answers_of, tasks_of
@@ -25,12 +25,12 @@ def run(course: Course, assignment: str, as_json: bool) -> None:
     answers, tasks = _work(course, assignment)
     found = pairs(answers, tasks)
     title = assignment or "all assignments"
-    page = places.similar(course, assignment)
+    page = staff_pages.similar(course, assignment)
     write_text(page, render(title, found, answers, tasks))
     compared = len({answer.student for answer in answers})
     data = {"assignment": assignment, "compared": compared, "pairs": [_data(pair) for pair in found]}
     write_text(page.with_suffix(".json"), json.dumps(data, indent=1))
-    if assignment and places.report(course, assignment).exists():
+    if assignment and staff_pages.report(course, assignment).exists():
         release = open_release(course, assignment)
         summary.write(course, release, summary.sections_of(course), remark_on(course, release))
     if as_json:
@@ -41,11 +41,10 @@ def run(course: Course, assignment: str, as_json: bool) -> None:
 
 
 def _work(course: Course, assignment: str) -> tuple[list[Answer], list[Task]]:
-    known = course.assignments()
-    if assignment and assignment not in known:
-        raise CourseError(f"There is no assignment {assignment}; there are {', '.join(known) or 'none'}.")
+    if assignment:
+        course.expect(assignment)
     answers, tasks = list[Answer](), list[Task]()
-    for name in [assignment] if assignment else known:
+    for name in [assignment] if assignment else course.assignments():
         if course.has_more_than(0, name):
             release = open_release(course, name)
             answers += answers_of(course, release)

@@ -20,9 +20,8 @@ REPORT = 300.0  # seconds between two reports on the class
 
 def run(course: Course, assignment: str, workers: int) -> None:
     """Watch one assignment or all, until a signal ends it."""
-    if assignment and assignment not in course.assignments():
-        known = ", ".join(course.assignments()) or "none"
-        raise CourseError(f"There is no assignment {assignment!r}. Assignments of this course: {known}.")
+    if assignment:
+        course.expect(assignment)
     names = [assignment] if assignment else []
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     with alone(course), Journal(course, to_terminal=True) as journal:

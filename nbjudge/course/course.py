@@ -79,6 +79,12 @@ class Course:
         names = {name for step in ("source", "release") for name in self._assignments_in(step)}
         return sorted(name for name in names if not any(fnmatch(name, pattern) for pattern in self.ignore))
 
+    def expect(self, assignment: str) -> None:
+        """Refuse the name of an assignment that the course does not have."""
+        if assignment not in (known := self.assignments()):
+            listed = ", ".join(known) or "none"
+            raise CourseError(f"There is no assignment {assignment!r}. Assignments of this course: {listed}.")
+
     def _assignments_in(self, step: str) -> list[str]:
         return [name for _, name, _ in self._match(step, r"\.", "(?P<assignment>[^/]+)")]
 

@@ -88,7 +88,7 @@ def _time(said: Mapping[str, str]) -> timedelta:
         try:
             numbers[unit] = float(said.get(unit) or 0)
         except ValueError:
-            raise ValueError(f"{said[unit]!r} is no number of {unit}") from None
+            raise ValueError(f"{said[unit]!r} is not a number of {unit}") from None
     time = timedelta(**numbers)
     if time < timedelta(0):
         raise ValueError("an extension cannot be negative")

@@ -7,10 +7,12 @@ links.
 
 import fnmatch
 import hashlib
+import json
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 
 def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True) -> None:
@@ -34,6 +36,20 @@ def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True
 def write_text(path: Path, content: str, mode: int = 0o644, sync: bool = True) -> None:
     """Put a whole text in its place, or leave the old one; half characters become question marks."""
     write_bytes(path, content.encode("utf-8", "replace"), mode, sync)
+
+
+def keep(path: Path, key: str, value: Mapping[str, object], sync: bool = False) -> None:
+    """Keep what took time to find, as JSON, under the hash of all that decides it."""
+    write_text(path, json.dumps({"key": key, "value": value}), 0o600, sync)
+
+
+def kept(path: Path, key: str) -> dict[str, Any] | None:
+    """Give what was kept under this very key; None if there is nothing of it, or it is not whole."""
+    try:
+        data = json.loads(path.read_bytes())
+        return dict(data["value"]) if data["key"] == key else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def read_bytes(path: Path, most: int) -> bytes:

@@ -25,7 +25,7 @@ _TAG = re.compile(r"(?<![\w#&/])#([A-Za-z][\w-]*)")
 
 @dataclass(frozen=True)
 class Criterion:
-    """One thing that an answer may have; with fewer than no points, one that it should not have."""
+    """One thing that an answer may have; with less than zero points, one that it should not have."""
 
     name: str
     points: float

@@ -48,7 +48,7 @@ class Download(FileNameCollectorPlugin):
         places = {_inside(path.relative_to(folder), unpacked): path for path in every}
         found, unread = downloads.read(places, released)
         for place in unread:
-            self.log.warning(f"The name says of no student whose it is: {printable(place)}")
+            self.log.warning(f"Skipped, for its name does not say whose it is: {printable(place)}")
         return {places[place]: one for place, one in downloads.newest(found).items()}
 
     @property

@@ -15,12 +15,9 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 def why_lost(notebook: NotebookRecord) -> dict[str, str]:
     """Give a comment for each answer that lost points."""
     said: dict[str, str] = {}
-    answer = ""
-    for cell in notebook.cells:
-        if cell.kind == "answer":
-            answer = cell.id
-        elif cell.kind == "test" and answer and cell.lost:
-            sentence = f"{cell.id}: {harmless(cell.lost)}"
+    for test, answers in notebook.tests():
+        if test.lost and answers:
+            answer, sentence = answers[-1].id, f"{test.id}: {harmless(test.lost)}"
             said[answer] = f"{said[answer]}\n\n{sentence}" if answer in said else sentence
     return said
 

@@ -5,6 +5,7 @@ an address is never said.
 """
 
 import re
+import time
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, exc, inspect, make_url, select, text
@@ -14,6 +15,7 @@ from nbjudge.gradebook import tables
 
 PATIENCE = 60.0  # seconds for which another program may keep the gradebook locked, or its server be away
 PAUSE = 0.05  # seconds between two tries
+MOST_CLASHES = 5  # times that another writer may have put in the same row first
 DRIVER = "pip install 'psycopg[binary]', and let c.CourseDirectory.db_url begin with postgresql+psycopg://"
 SETTING = "c.CourseDirectory.db_url"
 NOTICING = {  # that a server is gone without a word, half a minute later in place of two hours: libpq's names
@@ -23,12 +25,15 @@ NOTICING = {  # that a server is gone without a word, half a minute later in pla
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-_OLD_TABLES = "If nbgrader was updated lately: back the file up and run `nbgrader db upgrade`."
+_OLD_TABLES = "If nbgrader was updated recently: back up the file and run `nbgrader db upgrade`."
 _REMEDIES = (  # in which words of a database which way out stands; the first that fits
-    ("locked", f"Another program kept it for more than {PATIENCE:.0f} seconds: close that and run again."),
+    (
+        "locked",
+        f"Another program kept it locked for more than {PATIENCE:.0f} seconds: close it and run this again.",
+    ),
     (
         r"readonly|unable to open|disk.*full",
-        "Look at the rights of the file and its folder and at the room on the disk.",
+        "Check the permissions of the file and its folder, and the free space on the disk.",
     ),
     (
         "authentication|no password|role .* does not exist",
@@ -36,7 +41,7 @@ _REMEDIES = (  # in which words of a database which way out stands; the first th
     ),
     (
         r"database\b.*does not exist",
-        f"The server has no such database: make it, by createdb, or correct {SETTING}.",
+        f"The server has no such database: create it (createdb), or correct {SETTING}.",
     ),
     (
         "refused|timeout|timed out|No such file|resolve|not known|unreachable|no route|closed the connection",
@@ -76,7 +81,7 @@ def engine_of(address: str) -> Engine:
         remedy = f"Its driver is not installed: {DRIVER}." if "postgres" in address else "Install its driver."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {error}. {remedy}") from error
     except exc.SQLAlchemyError as error:
-        reason = f"this is no address of a database that is known here. Correct {SETTING}."
+        reason = f"this is not the address of a database of a known kind. Correct {SETTING}."
         raise GradebookError(f"The gradebook {shown(address)} cannot be used: {reason}") from error
 
 
@@ -106,6 +111,23 @@ def hold(connection: Connection, assignment: str) -> None:
         return
     names = tables.ASSIGNMENTS.c.name
     connection.execute(select(names).where(names == assignment).with_for_update(key_share=True))
+
+
+class Tries:
+    """The tries of one step, as long as a moment later it may go well."""
+
+    def __init__(self) -> None:
+        """Begin to be patient."""
+        self._until, self._clashes = time.monotonic() + PATIENCE, 0
+
+    def wait(self, error: Exception, lost: bool) -> bool:
+        """Wait a moment after a failure, by which the connection may be lost; False if that is of no use."""
+        self._clashes += is_clash(error)
+        again = passes(error) or (is_clash(error) and self._clashes < MOST_CLASHES)
+        if not (lost or again) or time.monotonic() > self._until:
+            return False
+        time.sleep(PAUSE)
+        return True
 
 
 def passes(error: Exception) -> bool:

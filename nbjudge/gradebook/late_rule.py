@@ -11,7 +11,7 @@ from typing import cast
 
 from traitlets.config import Config
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.course.course import Course, CourseError, importable
 from nbjudge.marks import LateWork
 
@@ -29,8 +29,8 @@ def of(course: Course) -> LateRule:
         with importable(course.root):
             make = cast(Callable[[Config], LateRule], extensions.load(extensions.LATE_RULES, name))
             rule = make(course.config)
-    except extensions.ExtensionError as error:
-        raise CourseError(str(error)) from error
+    except CourseError:
+        raise
     except Exception as error:
         raise CourseError(
             f"The late rule {name!r} cannot be used: {type(error).__name__}: {error}"
@@ -79,5 +79,5 @@ def _number(points: float | None) -> float | None:
     if points is None:
         return None
     if not math.isfinite(points):
-        raise ValueError(f"{points!r} is no number of points")
+        raise ValueError(f"{points!r} is not a number of points")
     return float(points)

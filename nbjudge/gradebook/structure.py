@@ -77,9 +77,9 @@ class Structure:
             notes += self._write_cells(notebook_id, notebook)
         if known:
             raise CourseError(
-                f"The gradebook has notebooks of {release.assignment} that the source has not: "
+                f"The gradebook has notebooks of {release.assignment} that the source does not have: "
                 f"{', '.join(sorted(known))}. "
-                "Put them back, or remove them by `nbgrader generate_assignment`."
+                "Put them back, or remove them with `nbgrader generate_assignment`."
             )
         self.read(release.assignment)
         return [] if new else notes

@@ -11,7 +11,6 @@ write over. It writes only what differs, so that a step whose commit was cut off
 had arrived or not.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime, timedelta
@@ -25,7 +24,7 @@ from nbjudge.course.extra_time import ExtraTime
 from nbjudge.course.release import Release
 from nbjudge.course.rubric import Rubric
 from nbjudge.gradebook import comments, database, late_rule, tables
-from nbjudge.gradebook.database import PATIENCE, PAUSE, GradebookError
+from nbjudge.gradebook.database import GradebookError
 from nbjudge.gradebook.late_rule import LateRule, LateRuleError
 from nbjudge.gradebook.rows import NotebookRow, Rows, SubmissionRow
 from nbjudge.gradebook.structure import Structure
@@ -33,7 +32,6 @@ from nbjudge.marks import CellMarks, LateWork, Marks, NotebookMarks
 from nbjudge.records import NotebookRecord, Record
 
 NO_RESPONSE = "No response."
-MOST_CLASHES = 5  # times that another writer may have put in the same row first
 Result = TypeVar("Result")
 _MARKUP = frozenset('<>"')
 
@@ -72,16 +70,13 @@ class Writer:
 
     def _opened(self) -> Connection:
         """Open the gradebook; wait while another program holds it, and look again if one has just made it."""
-        until, clashes = time.monotonic() + PATIENCE, 0
+        tries = database.Tries()
         while True:
             try:
                 return self._connected()
             except exc.SQLAlchemyError as error:
-                clashes += database.is_clash(error)
-                again = database.passes(error) or (database.is_clash(error) and clashes < MOST_CLASHES)
-                if not (database.is_lost(error) or again) or time.monotonic() > until:
+                if not tries.wait(error, database.is_lost(error)):
                     raise self._explained(error) from error
-                time.sleep(PAUSE)
 
     def _connected(self) -> Connection:
         if not self._make and not database.exists(self.engine):
@@ -110,7 +105,7 @@ class Writer:
         Another program holds the gradebook, or has put the same row there first; the connection is lost. A
         step may have been committed although the answer was lost: it must read what it changes.
         """
-        until, clashes = time.monotonic() + PATIENCE, 0
+        tries = database.Tries()
         while True:
             try:
                 result = step()
@@ -122,11 +117,8 @@ class Writer:
             except (exc.SQLAlchemyError, UnicodeError) as error:
                 lost = self.connection.invalidated
                 self._take_back()
-                clashes += database.is_clash(error)
-                again = database.passes(error) or (database.is_clash(error) and clashes < MOST_CLASHES)
-                if not (lost or again) or time.monotonic() > until:
+                if not tries.wait(error, lost):
                     raise self._refused(error) from error
-                time.sleep(PAUSE)
 
     def _take_back(self) -> None:
         """Forget a step: what is in the gradebook may be another writer's by now."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from nbjudge.course.course import Course
-from nbjudge.course.files import digest, write_text
+from nbjudge.course.files import digest, keep, kept
 from nbjudge.course.release import Release
 from nbjudge.grading import solution, unchanged
 
@@ -24,14 +24,9 @@ def left_out(course: Course, release: Release, environment: str = "") -> LeftOut
     environment = environment or unchanged.environment(options.own_code)
     decides = [environment, options.own_packages, release.to_json()["notebooks"]]
     key = digest(json.dumps(decides, sort_keys=True).encode())
-    try:
-        data = json.loads(path.read_bytes())
-        if data["key"] == key:
-            return {str(name): frozenset(map(str, cells)) for name, cells in data["cells"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        pass  # not there, or not whole
+    if (known := kept(path, key)) is not None:
+        return {name: frozenset(cells) for name, cells in known.items()}
     found = solution.left_out(options, release)
-    cells = {name: sorted(ids) for name, ids in found.items()}
     with suppress(OSError):
-        write_text(path, json.dumps({"key": key, "cells": cells}), mode=0o600, sync=False)
+        keep(path, key, {name: sorted(ids) for name, ids in found.items()})
     return found

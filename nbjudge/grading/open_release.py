@@ -11,13 +11,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from nbjudge.course.course import Course, CourseError
-from nbjudge.course.files import digest, read_bytes, regular_files, write_text
+from nbjudge.course.files import digest, keep, kept, read_bytes, regular_files
 from nbjudge.course.from_source import from_source
 from nbjudge.course.release import Pairs, Release
 from nbjudge.gradebook.kept_release import from_gradebook
 from nbjudge.grading import history
 
-FORMAT = 3
+FORMAT = 4
 MOST_DATA = 256 << 20  # of one assignment's files
 PYTHON = ("python", "ipython")
 _DECIDING = (
@@ -34,25 +34,21 @@ _DECIDING = (
 def open_release(course: Course, assignment: str) -> Release:
     """Give the release of an assignment, with the files that lie beside its notebooks."""
     notebooks = sorted(course.folder("source", assignment).glob("*.ipynb"))
-    release = _kept(course, assignment, notebooks) if notebooks else from_gradebook(course, assignment)
+    release = _from_source(course, assignment, notebooks) if notebooks else from_gradebook(course, assignment)
     _check(release)
     student_files, course_files = _files(course, assignment)
     release = history.with_former(course, release)
     return replace(release, student_files=student_files, course_files=course_files)
 
 
-def _kept(course: Course, assignment: str, notebooks: list[Path]) -> Release:
+def _from_source(course: Course, assignment: str, notebooks: list[Path]) -> Release:
     key = _key(course, notebooks)
-    kept = course.own / "releases" / f"{assignment}.json"
-    try:
-        data = json.loads(kept.read_bytes())
-        if data["key"] == key:
-            return Release.from_json(data["release"])
-    except (OSError, ValueError, KeyError, TypeError):
-        pass  # not there, or not whole: it is made anew
+    path = course.own / "releases" / f"{assignment}.json"
+    if (known := kept(path, key)) is not None:
+        return Release.from_json(known)
     release = from_source(course, assignment, notebooks)
     history.remember(course, release)
-    write_text(kept, json.dumps({"key": key, "release": release.to_json()}), mode=0o600)
+    keep(path, key, release.to_json(), sync=True)
     return release
 
 

@@ -56,7 +56,7 @@ def _of_answers(answers: Sequence[CellResult]) -> str:
         if errors:
             return f"Your cell stopped: {_error_text(errors[-1])}{_own_line(errors[-1])}."
         if answer.status in ("timeout", "killed"):
-            return f"Your cell did not come to its end. {answer.reason}".strip()
+            return f"Your cell did not finish. {answer.reason}".strip()
     return ""
 
 

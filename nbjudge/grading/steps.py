@@ -16,9 +16,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol, cast, runtime_checkable
 
-from nbjudge import extensions, records
-from nbjudge.course import files
-from nbjudge.course.course import Course, CourseError, Submission
+from nbjudge import records
+from nbjudge.course import extensions, files
+from nbjudge.course.course import Course, Submission
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
 from nbjudge.execution.illustrations import illustrations
@@ -89,10 +89,7 @@ def make_executor(
 ) -> AbstractContextManager[Executor]:
     """Make the executor that the options name; it starts when it is entered, with all this in memory."""
     modules = preload or Preload()
-    try:
-        maker = cast(ExecutorMaker, extensions.load(extensions.EXECUTORS, options.executor))
-    except extensions.ExtensionError as error:
-        raise CourseError(str(error)) from None
+    maker = cast(ExecutorMaker, extensions.load(extensions.EXECUTORS, options.executor))
     return maker(
         unsafe=options.unsafe,
         visible=options.visible,

@@ -39,7 +39,7 @@ VIEWS: dict[str, Callable[[list[Any]], Any]] = {
 _NAMES: dict[type, str] = {_KEYS: "keys", _VALUES: "values", _ITEMS: "items"}
 
 
-def plain(value: Any) -> tuple[str, Any] | None:
+def plain(value: object) -> tuple[str, Any] | None:
     """Return what a value counts as, and its plain data; None if it is not derived from anything plain.
 
     >>> import collections

@@ -80,7 +80,7 @@ def for_test(names: "TestGlobals", cell: str) -> dict[str, Any]:
 def _derived_too(name: str, real: Callable[..., bool]) -> Callable[..., bool]:
     """Let a student's class that is derived from a given one count as it too: the other side says so."""
 
-    def asked(value: Any, kinds: Any, /) -> bool:
+    def asked(value: object, kinds: object, /) -> bool:
         if type(value) not in standins.HANDLES:
             return real(value, kinds)
         link = standins.link_of(value)

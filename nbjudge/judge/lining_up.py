@@ -43,7 +43,7 @@ def _listen_to_pandas() -> None:
 
 def _watched(real: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(real)
-    def align(self: Any, other: Any, *options: Any, **more: Any) -> Any:
+    def align(self: object, other: object, *options: object, **more: object) -> Any:
         axis = options[1] if len(options) > 1 else more.get("axis")
         for mine, theirs in _labels(self, other, axis):
             _look(mine, theirs)

@@ -119,7 +119,7 @@ def _guarded_compile(
 
 
 def _guarded(real: Callable[..., Any]) -> Callable[..., Any]:
-    def run(source: Any, globals: Any = None, locals: Any = None, /, **rest: Any) -> Any:
+    def run(source: object, globals: object = None, locals: object = None, /, **rest: object) -> Any:
         frame = sys._getframe(1)
         if not isinstance(source, CodeType):
             _check(source, frame)
@@ -132,7 +132,7 @@ def _guarded(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refusing(real: Callable[..., Any]) -> Callable[..., Any]:
-    def load(*arguments: Any, **options: Any) -> Any:
+    def load(*arguments: object, **options: object) -> Any:
         check(None)
         return real(*arguments, **options)
 

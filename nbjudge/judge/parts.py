@@ -31,7 +31,7 @@ def kinds_of(result: object) -> Iterator[str]:
         yield from (f"{VALUE} {name}" for name in values)
 
 
-def fitted(tree: Any, expects: Callable[[str], bool]) -> Any:
+def fitted(tree: object, expects: Callable[[str], bool]) -> Any:
     """Return the tree of a result in which no part is an object that the record knows as a value."""
     if type(tree) is not list or len(tree) < 2:
         return tree
@@ -45,13 +45,13 @@ def fitted(tree: Any, expects: Callable[[str], bool]) -> Any:
     return tree
 
 
-def _fit(tree: Any, name: str, expects: Callable[[str], bool]) -> Any:
+def _fit(tree: object, name: str, expects: Callable[[str], bool]) -> Any:
     if type(tree) is not list or not expects(f"{VALUE} {name}") or expects(f"{OBJECT} {name}"):
         return tree
     return _without_objects(tree)
 
 
-def _without_objects(tree: Any, depth: int = 0) -> Any:
+def _without_objects(tree: object, depth: int = 0) -> Any:
     """Take a tree's objects for values; what is neither list nor tuple nor dictionary holds none."""
     if type(tree) is not list or len(tree) < 2 or depth > _MOST:
         return tree

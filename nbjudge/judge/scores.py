@@ -64,9 +64,9 @@ def _float(value: Any) -> float:
 
 def _within(number: float, points: float) -> Score:
     if not math.isfinite(number):
-        return Score(0.0, f"The test ends in {number}, which is no number of points.", True)
+        return Score(0.0, f"The test ends in {number}, which is not a number of points.", True)
     if number < 0:
-        return Score(0.0, f"The test ends in {number:g}: fewer than no points.", True)
+        return Score(0.0, f"The test ends in {number:g}: less than zero points.", True)
     if number > points:
         if number <= points * (1 + _ROUNDING):
             return Score(points, "", True)

@@ -373,7 +373,7 @@ class Student:
         return made
 
     def _object_or_data(
-        self, decoder: codec.Decoder, place: str, number: object, about: object = None, *data: Any
+        self, decoder: codec.Decoder, place: str, number: object, about: object = None, *data: object
     ) -> object:
         """Return an object where the record has the place; elsewhere the plain data in it, if it has any."""
         made = self._object(place, number, about)

@@ -5,13 +5,11 @@ others named as the LMS names them. A score of which a part still waits for a pe
 take that as no mark, not as zero.
 """
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 
 from nbjudge.marks import ClassMarks, Marks
 from nbjudge.pages.figures import marked
-from nbjudge.pages.marks_csv import as_text
+from nbjudge.pages.marks_csv import as_table, as_text
 
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 CANVAS_KEYS = CANVAS[1:4]
@@ -26,7 +24,7 @@ def canvas(marks: ClassMarks) -> str:
     rows = [[*CANVAS, *names], [POINTS_POSSIBLE, *[""] * (len(CANVAS) - 1), *map(_number, most)]]
     for student, person in _people(marks, CANVAS_KEYS):
         rows.append([*(as_text(person.get(name, "")) for name in CANVAS), *_scores(marks, names, student)])
-    return _table(rows)
+    return as_table(rows)
 
 
 def moodle(marks: ClassMarks) -> str:
@@ -36,7 +34,7 @@ def moodle(marks: ClassMarks) -> str:
     rows = [[*keys, *names]]
     for student, person in _people(marks, MOODLE_KEYS):
         rows.append([*(as_text(person.get(key, "")) for key in keys), *_scores(marks, names, student)])
-    return _table(rows)
+    return as_table(rows)
 
 
 def _students(marks: ClassMarks) -> list[str]:
@@ -82,9 +80,3 @@ def _most(by_student: Mapping[str, Marks]) -> float:
 
 def _number(value: float) -> str:
     return f"{value:.10g}"
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()

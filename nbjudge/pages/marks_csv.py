@@ -7,7 +7,7 @@ carriage return in it becomes a line feed, for only that is put into quotes: wha
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nbjudge.marks import ClassMarks, Marks
 
@@ -28,10 +28,17 @@ FORMULA = (
 
 def to_csv(marks: ClassMarks) -> str:
     """Write the table; `by_hand` counts the answers that a person still has to mark."""
+    return as_table([COLUMNS, *_rows(marks)])
+
+
+def as_table(rows: Iterable[Sequence[object]]) -> str:
+    """Write rows as comma-separated values.
+
+    >>> as_table([("student", "score"), ("a, b", 1.5)])
+    'student,score\\n"a, b",1.5\\n'
+    """
     text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    table.writerows(_rows(marks))
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
 
 

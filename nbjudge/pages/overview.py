@@ -10,9 +10,9 @@ from nbjudge.course.course import Course
 from nbjudge.course.files import write_text
 from nbjudge.gradebook.writer import Writer
 from nbjudge.marks import Marks
-from nbjudge.pages import places, student_index, summary
+from nbjudge.pages import staff_pages, student_index, summary
 from nbjudge.pages.figures import Reached, reached_of
-from nbjudge.pages.sections import beside
+from nbjudge.pages.templates import beside
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def write(course: Course) -> Path:
     with Writer(course) as gradebook:
         marks = {name: gradebook.all_marks(name) for name in gradebook.assignments()}
         students = sorted({*gradebook.students(), *(one for every in marks.values() for one in every)})
-    folder = places.staff(course)
+    folder = staff_pages.staff(course)
     names = [name for name in sorted(marks) if marks[name]]
     rows = [
         _row(course, folder, student, [marks[name].get(student) for name in names]) for student in students

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from nbjudge.records import CellRecord, NotebookRecord, Record
+from nbjudge.records import CellRecord, Record
 
 MOST_ANSWER = 1500  # characters of an answer that is shown to the staff
 
@@ -37,21 +37,13 @@ class TestResult:
     answer: str = ""  # what the student wrote, where points are missing
 
 
-def of_record(record: Record) -> list[dict[str, Any]]:
+def of_record(record: Record) -> list[dict[str, object]]:
     """Gather the results of a submission, as data that JSON can hold."""
-    return [asdict(result) for notebook in record.notebooks for result in _of_notebook(notebook)]
-
-
-def _of_notebook(notebook: NotebookRecord) -> list[TestResult]:
-    results, answers, tested = list[TestResult](), list[str](), False
-    for cell in notebook.cells:
-        if cell.kind == "answer":
-            answers, tested = ([] if tested else answers), False
-            answers.append(cell.source or "")
-        elif cell.kind == "test":
-            tested = True
-            results.append(_of_test(notebook.name, cell, "\n\n".join(answers)))
-    return results
+    return [
+        asdict(_of_test(notebook.name, test, "\n\n".join(answer.source or "" for answer in answers)))
+        for notebook in record.notebooks
+        for test, answers in notebook.tests()
+    ]
 
 
 def _of_test(notebook: str, cell: CellRecord, answer: str) -> TestResult:

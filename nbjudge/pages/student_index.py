@@ -15,7 +15,7 @@ from nbjudge.gradebook.writer import Writer
 from nbjudge.marks import Marks, NotebookMarks
 from nbjudge.pages.feedback.page import stylesheet
 from nbjudge.pages.figures import marked
-from nbjudge.pages.sections import beside
+from nbjudge.pages.templates import beside
 
 NAME = "index.html"
 

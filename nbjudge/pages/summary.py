@@ -7,53 +7,42 @@ answer of a student's that became a script would not run.
 """
 
 import base64
-import csv
 import hashlib
-import io
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import quote
 
-from nbjudge import extensions
-from nbjudge.course.course import Course, CourseError
+from nbjudge.course import extensions
+from nbjudge.course.course import Course
 from nbjudge.course.files import write_text
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
-from nbjudge.pages import places, results
+from nbjudge.pages import results, staff_pages
 from nbjudge.pages.figures import marked, reached
-from nbjudge.pages.marks_csv import as_text
-from nbjudge.pages.sections import Section, Similar, TheClass, template
+from nbjudge.pages.marks_csv import as_table, as_text
+from nbjudge.pages.sections import Section, Similar, TheClass
 from nbjudge.pages.sections.questions import questions
 from nbjudge.pages.sections.students import waiting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from jinja2 import Template
+from nbjudge.pages.templates import beside
 
 COLUMNS = ("student", "notebook", "task", "score", "of", "waiting", "mistakes", "reason")
 
 
 def sections_of(course: Course) -> dict[str, Section]:
     """Find the sections that a course has chosen, by name; a CourseError if there is none of that name."""
-    try:
-        return {
-            name: cast(Section, extensions.load(extensions.REPORT_SECTIONS, name))
-            for name in course.options.report_sections
-        }
-    except extensions.ExtensionError as error:
-        raise CourseError(str(error)) from error
+    group = extensions.REPORT_SECTIONS
+    return {name: cast(Section, extensions.load(group, name)) for name in course.options.report_sections}
 
 
 def write(course: Course, release: Release, sections: Mapping[str, Section], remark: str = "") -> Path:
     """Write the report of an assignment in its three forms, with a remark on how it was graded."""
     of = the_class(course, release)
-    path = places.report(course, release.assignment)
+    path = staff_pages.report(course, release.assignment)
     write_text(path, render(of, sections, remark))
     write_text(path.with_suffix(".csv"), to_csv(of))
     write_text(path.with_suffix(".json"), json.dumps(to_json(of), indent=1))
@@ -66,7 +55,7 @@ def the_class(course: Course, release: Release) -> TheClass:
         marks = gradebook.all_marks(release.assignment)
         missing = sorted(set(gradebook.students()) - set(marks))
         submitted = gradebook.submitted_notebooks(release.assignment)
-    place = places.report(course, release.assignment).parent
+    place = staff_pages.report(course, release.assignment).parent
     said = _published(course, release.assignment)
     pages = {}
     for student in marks:
@@ -92,7 +81,7 @@ def the_class(course: Course, release: Release) -> TheClass:
 def _similar(course: Course, assignment: str) -> Similar | None:
     """Read what `nbjudge similar` has found; None where nobody has asked it."""
     try:
-        data = json.loads(places.similar(course, assignment).with_suffix(".json").read_bytes())
+        data = json.loads(staff_pages.similar(course, assignment).with_suffix(".json").read_bytes())
         return Similar(int(data["compared"]), tuple(dict(pair) for pair in data["pairs"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -118,7 +107,7 @@ def render(of: TheClass, sections: Mapping[str, Section], remark: str = "") -> s
     shares = [one.share for one in every if one.share is not None]
     asked = [one for one in questions(of) if one.mean is not None and not one.counts["hand"]]
     htmls = [_html(name, section, of) for name, section in sections.items()]
-    return _page().render(
+    return beside(__file__).render(
         assignment=of.release.assignment,
         remark=remark,
         submissions=len(of.marks),
@@ -145,11 +134,6 @@ def frame() -> dict[str, str]:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     css = here.with_suffix(".css").read_text(encoding="utf-8")
     return {"css": Markup(css), "script": Markup(script), "digest": digest}
-
-
-@cache
-def _page() -> "Template":
-    return template(Path(__file__).with_suffix(".html.j2"))
 
 
 def _html(name: str, section: Section, of: TheClass) -> str:
@@ -191,17 +175,15 @@ def to_json(of: TheClass) -> dict[str, object]:
 
 def to_csv(of: TheClass) -> str:
     """Write a line for each task of each student, for a spreadsheet."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
+    rows: list[Sequence[object]] = [COLUMNS]
     for row in _rows(of):
         cells = {**row, "waiting": int(row["waiting"]), "mistakes": " ".join(row["mistakes"])}
         values = (cells[name] for name in COLUMNS)
-        table.writerow([as_text(value) if isinstance(value, str) else value for value in values])
-    return text.getvalue()
+        rows.append([as_text(value) if isinstance(value, str) else value for value in values])
+    return as_table(rows)
 
 
-def _rows(of: TheClass) -> "Iterator[dict[str, Any]]":
+def _rows(of: TheClass) -> Iterator[dict[str, Any]]:
     for student, marks in sorted(of.marks.items()):
         said = {(one.notebook, one.cell): one for one in of.results.get(student, ())}
         for notebook, cell in of.tasks:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.sandbox import bubblewrap
 from nbjudge.sandbox.level import Jobs, Launcher, Level, View
 
@@ -26,7 +26,7 @@ class Directly:
 
 
 @dataclass(frozen=True)
-class Own:
+class BuiltIn:
     """A level of the grader's own."""
 
     name: str
@@ -39,27 +39,27 @@ class Own:
         return bubblewrap.launchers(self.jobs) if self.jobs.have_own_files else [Directly()]
 
 
-FULL = Own(
+FULL = BuiltIn(
     "3",
     "namespaces of its own for each job, private files, no network, seccomp, limits",
     40,
     Jobs.NAMESPACES,
 )
-NO_PROC = Own("3b", "as 3, with an empty /proc", 30, Jobs.NO_PROC)
-SHARED = Own(
+NO_PROC = BuiltIn("3b", "as 3, with an empty /proc", 30, Jobs.NO_PROC)
+SHARED = BuiltIn(
     "2",
     "namespaces around all jobs of a server, emptied after each, no network, seccomp, limits",
     20,
     Jobs.SHARED,
 )
-LANDLOCK = Own("1", "Landlock, seccomp and limits, without namespaces", 10, Jobs.LANDLOCK)
-NONE = Own("0", "no protection", 0, Jobs.UNCONFINED)
-OWN: tuple[Level, ...] = (FULL, NO_PROC, SHARED, LANDLOCK)
+LANDLOCK = BuiltIn("1", "Landlock, seccomp and limits, without namespaces", 10, Jobs.LANDLOCK)
+NONE = BuiltIn("0", "no protection", 0, Jobs.UNCONFINED)
+BUILT_IN: tuple[Level, ...] = (FULL, NO_PROC, SHARED, LANDLOCK)
 
 
 def installed() -> list[Level]:
     """Give every level that protects, the strongest first; of two with one rank, the grader's own."""
-    return sorted([*OWN, *_from_outside()[0]], key=lambda level: -level.rank)
+    return sorted([*BUILT_IN, *_from_outside()[0]], key=lambda level: -level.rank)
 
 
 def unusable() -> list[tuple[str, str]]:
@@ -121,7 +121,7 @@ def _from_outside() -> tuple[tuple[Level, ...], tuple[tuple[str, str], ...]]:
 def _fault(name: str, level: object) -> str:
     """Say in which way an object is no level of this name, if it is none."""
     jobs, rank = getattr(level, "jobs", None), getattr(level, "rank", None)
-    if name in [own.name for own in (*OWN, NONE)]:
+    if name in [level.name for level in (*BUILT_IN, NONE)]:
         return "the grader's own level has this name"
     if not re.fullmatch(r"[\w.+-]+", name) or getattr(level, "name", None) != name:
         return "it calls itself by another name than its entry point, or by more than one word"

@@ -67,7 +67,9 @@ def choose(level: Level | None = None, unsafe: bool = False) -> Choice:
     if unsafe:
         return Choice(levels.NONE)
     if level is levels.NONE:
-        raise SandboxError("no protection has to be asked for by unsafe=True (--unsafe on the command line)")
+        raise SandboxError(
+            "to run without protection has to be requested: unsafe=True (--unsafe on the command line)"
+        )
     if level is not None:
         trial = attempt(level)
         if trial.refused:
@@ -136,7 +138,7 @@ def beside() -> Iterator[tuple[str, str]]:
     """Try the levels of other distributions that are not used for being weaker; give what refused them."""
     used = best().level
     for level in levels.installed():
-        if level not in levels.OWN and level is not used and level.rank <= used.rank:
+        if level not in levels.BUILT_IN and level is not used and level.rank <= used.rank:
             yield sentence(level), attempt(level).refused
 
 

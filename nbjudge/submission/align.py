@@ -154,11 +154,14 @@ def _changes(release: ReleaseNotebook, cells: tuple[SubmittedCell, ...], matchin
         else:
             edited.append(own.id)
     told = (
-        ("Missing, taken from the release (an answer: as empty)", missing),
+        ("Missing, taken from the release (an answer counts as empty)", missing),
         ("Of another type, read as the release has it", retyped),
         ("Changed although locked, the release's text was used", edited),
         ("With the hidden tests, as only the course's source has them", built),
-        *((f"Has the release of {_written(day)}, today's was used", older[day]) for day in sorted(older)),
+        *(
+            (f"Written on the release of {_written(day)}; today's was used", older[day])
+            for day in sorted(older)
+        ),
     )
     return [f"{what}: {', '.join(names)}." for what, names in told if names]
 

@@ -49,7 +49,7 @@ def read(folder: Path, ignore: Sequence[str], most_beside: int) -> HandedIn:
         notes += [f"The notebooks lie in {found[0].parent.name}/, not beside each other."] if found else []
     notebooks = tuple(_notebooks(folder, found[:MOST_NOTEBOOKS]))
     beside, left_out = _beside(folder, most_beside, ignore)
-    notes += [f"Not taken along, too large or unreadable: {', '.join(left_out[:5])}."] if left_out else []
+    notes += [f"Skipped (too large or unreadable): {', '.join(left_out[:5])}."] if left_out else []
     return HandedIn(notebooks, tuple(beside), tuple(notes))
 
 

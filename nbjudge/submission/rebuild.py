@@ -66,7 +66,7 @@ def rebuild(
             continue
         placed, told = align(own, submitted.cells)
         if submitted.path.stem != own.name:
-            told = (f"{submitted.path.name} was read as {own.name}.ipynb, for it holds its cells.", *told)
+            told = (f"{submitted.path.name} was read as {own.name}.ipynb, since it holds its cells.", *told)
         task = _task(own, placed, terms, seeds, student, {**files, **data}, course_data)
         rebuilt.append(Rebuilt(own.name, submitted.path.name, placed, task, notes=submitted.notes + told))
     told_already = {f"{entry.name}.ipynb" for entry in rebuilt if entry.problem}
@@ -146,7 +146,7 @@ def submitted_at(folder: Path) -> tuple[datetime | None, str]:
         return None, f"{TIMESTAMP} is empty: no time of submission is known."
     moment = moment_of(text)
     if moment is None:
-        return None, f"{TIMESTAMP} says {text[:40]!r}, which is no time: no time of submission is known."
+        return None, f"{TIMESTAMP} says {text[:40]!r}, which is not a time: no time of submission is known."
     now = datetime.now(UTC).replace(tzinfo=None)
     if not now - timedelta(days=3650) < moment < now + timedelta(days=2):
         return moment, f"{TIMESTAMP} says {moment:%Y-%m-%d %H:%M}: look when it was really handed in."

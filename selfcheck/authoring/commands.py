@@ -25,6 +25,7 @@ import typer
 from selfcheck.authoring import probes as kinds
 from selfcheck.authoring import strength as proof
 from selfcheck.authoring import survivors as hunt
+from selfcheck.authoring.reasons import reasons as written
 from selfcheck.exercise import Unit
 
 WEAK, WRONG = 1, 2
@@ -132,7 +133,7 @@ def strength(
                 [course.units[name] for name in chosen if "." not in name], course.texts if mutants else None
             )
         )
-    reasons = {row.unit: hunt.explained(f"{course.package}.{row.unit}") for row in rows}
+    reasons = {row.unit: written(f"{course.package}.{row.unit}", "survivors.toml") for row in rows}
     open_ends = [
         f"{row.unit}.{task}: {name}" for row in rows for task, name in row.unexplained(reasons[row.unit])
     ]
@@ -172,7 +173,7 @@ def survivors(names: Names = None, units: Package = "", texts: Texts = None) -> 
     for name in chosen:
         unit = course.units[name]
         surveys = hunt.try_out(unit, course.texts / f"{unit.notebook}.py")
-        reasons = hunt.explained(f"{course.package}.{name}")
+        reasons = written(f"{course.package}.{name}", "survivors.toml")
         tried = sum(len(survey.made) for survey in surveys)
         survived = sum(len(survey.survivors) for survey in surveys)
         print(f"# {name}: {tried} mutants, {survived} survivors, {sum(map(len, reasons.values()))} explained")
@@ -214,7 +215,7 @@ def probes(names: Names = None, units: Package = "", texts: Texts = None) -> Non
     with _errors():
         course = _course(units, texts)
         chosen = course.named([name.partition(".")[0] for name in names or []])
-    reasons = {name: kinds.explained(f"{course.package}.{name}") for name in chosen}
+    reasons = {name: written(f"{course.package}.{name}", "probes.toml") for name in chosen}
     print(kinds.render([course.units[name] for name in chosen], reasons))
     open_ends = [end for name in chosen for end in kinds.open_ends(course.units[name], reasons[name])]
     if open_ends:

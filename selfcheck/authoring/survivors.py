@@ -1,17 +1,14 @@
 """Which small changes of the model solutions does no check notice? Each of them needs a reason, or a case.
 
     try_out    the text of a notebook and its unit -> for each task the number of mutants, and who survived
-    explained  the reasons that were written down: survivors.toml beside the unit's exercises
 
 A survivor is a hole in the check, unless the changed function is right as well; then a reason says why.
 """
 
 import ast
-import importlib.util
 import multiprocessing
 import os
 import resource
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +17,7 @@ from typing import Any
 from selfcheck.authoring import build
 from selfcheck.authoring.mutants import mutants
 from selfcheck.authoring.roles import BEGIN_SOLUTION, END_SOLUTION
-from selfcheck.exercise import Exercise, Unit
+from selfcheck.exercise import Answer, Exercise, Unit
 from selfcheck.trial import Sheet, sheets
 
 SECONDS = 0.5  # for one case of a mutant: a right answer needs milliseconds
@@ -89,10 +86,10 @@ def _passes(drawn: list[Sheet], function: Callable[..., object]) -> bool:
     return True
 
 
-def _function(source: str, name: str, names: dict[str, Any]) -> Callable[..., Any]:
+def _function(source: str, name: str, names: dict[str, Any]) -> Answer:
     space = dict(names)
     exec(compile(source, "<mutant>", "exec"), space)
-    function: Callable[..., Any] = space[name]
+    function: Answer = space[name]
     return function
 
 
@@ -132,15 +129,6 @@ def _is_constant(statement: ast.stmt) -> bool:
     except ValueError:
         return False
     return True
-
-
-def explained(package: str) -> dict[str, dict[str, str]]:
-    """Return the reasons by task and mutant, from survivors.toml in the folder of a package."""
-    found = importlib.util.find_spec(package)
-    if found is None or not found.submodule_search_locations:
-        return {}
-    path = Path(found.submodule_search_locations[0]) / "survivors.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def unexplained(surveys: list[Survey], reasons: dict[str, dict[str, str]]) -> Iterator[str]:

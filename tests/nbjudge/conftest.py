@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from tests.nbjudge import distributions, documented
 
 MODULE = """

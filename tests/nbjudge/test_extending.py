@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from nbjudge import extensions, reports
+from nbjudge import reports
+from nbjudge.course import extensions
 from nbjudge.course.course import Course, CourseError
 from nbjudge.pages import summary
 from tests.nbjudge import distributions

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mlcore.exercises.knn import inputs
-from mlcore.exercises.knn.predict_one import most_votes
+from mlcore.exercises.knn.vote import most_votes
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 

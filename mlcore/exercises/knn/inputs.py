@@ -80,3 +80,10 @@ def cloud_model():
 
 
 A, B = np.array([1, 3]), np.array([3.5, 1])
+
+# If all three at distance 2 voted, "b" would win; of the three the earliest, and the smallest label, is "a".
+ONE_PLACE_LEFT = model_of(
+    np.array([[1.0, 0.0], [0.0, 1.5], [2.0, 0.0], [0.0, 2.0], [-2.0, 0.0]]),
+    np.array(["b", "a", "a", "b", "b"]),
+    3,
+)

@@ -4,15 +4,7 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
-from mlcore.exercises.knn.predict_one import (
-    ONE_PLACE_LEFT,
-    by_distance,
-    labels_within,
-    most_votes,
-    nearest,
-    neighbour_labels,
-    votes,
-)
+from mlcore.exercises.knn.vote import by_distance, labels_within, most_votes, nearest, neighbour_labels, votes
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
@@ -328,7 +320,10 @@ EXERCISE = Exercise(
                 ),
                 Case(
                     "three equally near, and one place left",
-                    (ONE_PLACE_LEFT, np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 0.5], [0.0, 0.0], [0.5, 1.0]])),
+                    (
+                        inputs.ONE_PLACE_LEFT,
+                        np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 0.5], [0.0, 0.0], [0.5, 1.0]]),
+                    ),
                 ),
             ),
             "Another distance, other things to compare: does your function only use what the model offers?",

@@ -6,45 +6,11 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
+from mlcore.exercises.knn.vote import by_distance, labels_within, most_votes, nearest, neighbour_labels
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.compare import exact
 from selfcheck.exercise import Case, Exercise, Family, wrong
 from selfcheck.regions import each
-
-
-def by_distance(model, q):
-    """Return the numbers of all examples, nearest first; of equally near ones the earlier first."""
-    dists = [model["metric"](q, x) for x in model["X"]]
-    return sorted(range(len(dists)), key=dists.__getitem__)
-
-
-def nearest(model, q):
-    """Return the numbers of the k nearest rows, and all distances."""
-    dists = np.array([model["metric"](q, x) for x in model["X"]], dtype=float)
-    return np.argsort(dists, kind="stable")[: model["k"]], dists
-
-
-def neighbour_labels(model, q):
-    """Return the labels of the k nearest, nearest first."""
-    return [model["y"][i] for i in by_distance(model, q)[: model["k"]]]
-
-
-def labels_within(model, q):
-    """Return the labels of everybody who is as near as the k-th neighbour."""
-    rows, dists = nearest(model, q)
-    return [label for label, d in zip(model["y"], dists, strict=True) if d <= dists[rows[-1]]]
-
-
-def votes(model, q) -> list[int]:
-    """Return how many of the k nearest are of each class."""
-    labels = np.asarray(neighbour_labels(model, q)).tolist()
-    return [labels.count(c) for c in np.asarray(model["classes"]).tolist()]
-
-
-def most_votes(labels, classes):
-    """Return the class with most votes; of several the first in the order of the classes."""
-    votes = [sum(label == c for label in labels) for c in classes]
-    return classes[votes.index(max(votes))]
 
 
 def predict_one(x, model):
@@ -203,12 +169,6 @@ def _random(rng):
 
 NEAR_ZERO = np.array([0.0, 0.0])
 ONE_AGAINST_TWO = model_of(np.array([[0.01, 0.0], [1.0, 0.0], [0.0, 2.0]]), np.array(["a", "b", "b"]), 3)
-# If all three at distance 2 voted, "b" would win; of the three the earliest, and the smallest label, is "a".
-ONE_PLACE_LEFT = model_of(
-    np.array([[1.0, 0.0], [0.0, 1.5], [2.0, 0.0], [0.0, 2.0], [-2.0, 0.0]]),
-    np.array(["b", "a", "a", "b", "b"]),
-    3,
-)
 
 EXERCISE = Exercise(
     name="predict_one",
@@ -240,7 +200,7 @@ EXERCISE = Exercise(
                     "rows 1 and 2 are equally near, with labels the other way round",
                     (inputs.QUERIES[0], model_of(inputs.POINTS, np.array(["a", "b", "a", "a", "b"]), 1)),
                 ),
-                Case("three equally near, and one place left", (NEAR_ZERO, ONE_PLACE_LEFT)),
+                Case("three equally near, and one place left", (NEAR_ZERO, inputs.ONE_PLACE_LEFT)),
                 Case("one very near, against two", (NEAR_ZERO, ONE_AGAINST_TWO)),
                 Case("the third point itself", (inputs.POINTS[3], table_model(1))),
                 Case(

@@ -4,14 +4,7 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import manhattan, model_of
-from mlcore.exercises.knn.predict_one import (
-    ONE_PLACE_LEFT,
-    by_distance,
-    labels_within,
-    most_votes,
-    nearest,
-    neighbour_labels,
-)
+from mlcore.exercises.knn.vote import by_distance, labels_within, most_votes, nearest, neighbour_labels
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -185,7 +178,7 @@ EXERCISE = Exercise(
                 Case("k = 1", (model_of(inputs.POINTS, inputs.TARGETS, 1), inputs.QUERIES)),
                 Case(
                     "three equally near, and one place left",
-                    ({**ONE_PLACE_LEFT, **numbers_for_labels()}, np.array([[0.0, 0.0]])),
+                    ({**inputs.ONE_PLACE_LEFT, **numbers_for_labels()}, np.array([[0.0, 0.0]])),
                 ),
                 Case("k = n", (model_of(inputs.POINTS, inputs.TARGETS, 5), inputs.QUERIES[:2])),
                 Case(

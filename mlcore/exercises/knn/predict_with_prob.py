@@ -4,14 +4,7 @@ import numpy as np
 
 from mlcore.exercises.knn import inputs
 from mlcore.exercises.knn.inputs import letters_apart, manhattan, model_of, straight_anyway, table_model
-from mlcore.exercises.knn.predict_one import (
-    ONE_PLACE_LEFT,
-    by_distance,
-    labels_within,
-    nearest,
-    neighbour_labels,
-    votes,
-)
+from mlcore.exercises.knn.vote import by_distance, labels_within, nearest, neighbour_labels, votes
 from mlcore.exercises.mistakes import mistakes_in
 from selfcheck.exercise import Case, Exercise, Family, wrong
 
@@ -246,7 +239,9 @@ EXERCISE = Exercise(
             "trap",
             0.25,
             (
-                Case("three equally near, and one place left", (ONE_PLACE_LEFT, np.array([[0.0, 0.0]]))),
+                Case(
+                    "three equally near, and one place left", (inputs.ONE_PLACE_LEFT, np.array([[0.0, 0.0]]))
+                ),
                 Case("two equally near, and one place", (table_model(1), inputs.QUERIES[:1])),
             ),
             "Exactly k vote. Of several that are equally near, which comes first?",

@@ -13,15 +13,12 @@ import re
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nbjudge.course.notebook_json import Cell, Metadata, Notebook, Output
 from nbjudge.pages.before_deadline import LATER
 from nbjudge.pages.feedback import texts
 from nbjudge.pages.feedback.outputs import Shown, shown
-
-if TYPE_CHECKING:
-    from jinja2 import Template
+from nbjudge.pages.templates import beside, points
 
 ANSWER, UNWRITTEN = "Your answer", "Nothing was written here"
 _HEADING = re.compile(r"^#{1,4} +(.+?)\s*$", re.MULTILINE)
@@ -143,8 +140,7 @@ def render(notebook: Notebook, resources: Metadata) -> str:
 
 def to_html(page: Page) -> str:
     """Make the page."""
-    template, css = _template()
-    return template.render(page=page, css=css)
+    return beside(__file__).render(page=page, css=stylesheet())
 
 
 def to_json(page: Page) -> dict[str, object]:
@@ -236,29 +232,9 @@ def _stands_open(answer: ShownCell, told: bool) -> bool:
 
 
 @cache
-def _template() -> tuple["Template", str]:
-    from jinja2 import Environment  # a tenth of a second, when there is a page to be made
-
-    here = Path(__file__).parent
-    environment = Environment(autoescape=True, trim_blocks=True, auto_reload=False)
-    environment.filters["points"] = points
-    template = environment.from_string((here / "page.html.j2").read_text(encoding="utf-8"))
-    return template, stylesheet()
-
-
-@cache
 def stylesheet() -> str:
     """Read the styles of all pages that students get."""
     return Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
-
-
-def points(value: float) -> str:
-    """Write points as people do.
-
-    >>> points(2.0), points(0.5), points(1 / 3)
-    ('2', '0.5', '0.33')
-    """
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _cell(cell: Cell, number: int, folder: Path | None) -> ShownCell | None:

@@ -7,18 +7,12 @@ here escape everything. A table of the class `sortable` is sorted by a click on 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nbjudge.course.printable import printable
 from nbjudge.course.release import Release, ReleaseCell, ReleaseNotebook
 from nbjudge.marks import Marks
-from nbjudge.pages.feedback.page import anchor_of, name_of, points
+from nbjudge.pages.feedback.page import anchor_of, name_of
 from nbjudge.pages.results import TestResult
-
-if TYPE_CHECKING:
-    from jinja2 import Template
 
 
 @dataclass(frozen=True)
@@ -61,21 +55,3 @@ class TheClass:
 
 
 Section = Callable[[TheClass], str]
-
-
-@cache
-def template(path: Path) -> "Template":
-    """Read a template that escapes whatever is filled in; `points` and `printable` are its filters.
-
-    Once: to compile it takes longer than to fill it in, and a class has a page for each student.
-    """
-    from jinja2 import Environment  # a tenth of a second, when there is a page to be made
-
-    environment = Environment(autoescape=True, trim_blocks=True)
-    environment.filters |= {"points": points, "printable": printable}
-    return environment.from_string(path.read_text(encoding="utf-8"))
-
-
-def beside(module: str) -> "Template":
-    """Read the template that lies beside a module and has its name."""
-    return template(Path(module).with_suffix(".html.j2"))

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections import TheClass
+from nbjudge.pages.templates import beside
 
 MOST_BARS = 12
 

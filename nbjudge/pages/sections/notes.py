@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections import TheClass
+from nbjudge.pages.templates import beside
 
 MOST_ALIKE = 3  # students with the same note; of more, how many they are
 

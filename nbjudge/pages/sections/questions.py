@@ -7,7 +7,8 @@ from statistics import mean
 
 from nbjudge.course.release import ReleaseCell, ReleaseNotebook
 from nbjudge.pages.figures import Reached, Separation, marked, reached, separation
-from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections import TheClass
+from nbjudge.pages.templates import beside
 from nbjudge.tasks import IN_STUDENT
 
 KINDS = ("full", "partial", "none", "hand")

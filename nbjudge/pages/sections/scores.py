@@ -1,8 +1,8 @@
 """How many submissions reached which part of the points that are marked, as a picture."""
 
-from nbjudge.pages.feedback.page import points
 from nbjudge.pages.figures import reached
-from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections import TheClass
+from nbjudge.pages.templates import beside, points
 
 BINS = 10
 WIDTH, BASE, TALLEST = 640, 166, 140

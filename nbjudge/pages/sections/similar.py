@@ -1,6 +1,7 @@
 """Similar work: the pairs that `nbjudge similar` has found, with a link to them side by side."""
 
-from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections import TheClass
+from nbjudge.pages.templates import beside
 
 PAGE = "similar.html"  # beside the report
 

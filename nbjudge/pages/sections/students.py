@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from nbjudge.marks import Marks
-from nbjudge.pages.feedback.page import points
 from nbjudge.pages.figures import Reached, marked, reached
-from nbjudge.pages.sections import TheClass, beside
+from nbjudge.pages.sections import TheClass
 from nbjudge.pages.sections.questions import kind_of
+from nbjudge.pages.templates import beside, points
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from nbjudge.pages.sections import template
 from nbjudge.pages.similar.agreement import Answer, Pair, Shared, Task
 from nbjudge.pages.similar.tokens import RUN, fingerprints, normalised
+from nbjudge.pages.templates import beside
 
 MOST_TASKS = 4  # of a pair, side by side; the table names all
 MOST_PAIRS = 60
@@ -44,7 +43,7 @@ def render(title: str, pairs: Sequence[Pair], answers: Iterable[Answer], tasks: 
         task.name: {token.written for text in task.given for token in normalised(text)} for task in tasks
     }
     shown = [ShownPair(pair, _sides(pair, sources, words)) for pair in pairs[:MOST_PAIRS]]
-    page = template(Path(__file__).with_suffix(".html.j2"))
+    page = beside(__file__)
     return page.render(title=title, shown=shown, more=len(pairs) - len(shown))
 
 

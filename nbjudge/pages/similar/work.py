@@ -1,12 +1,12 @@
 """What a class wrote, out of its records: answers, how right they are, which known mistakes they make."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from nbjudge.course.course import Course
 from nbjudge.course.release import Release
 from nbjudge.grading import archive
 from nbjudge.pages.similar.agreement import Answer, Task
-from nbjudge.records import CellRecord, NotebookRecord
+from nbjudge.records import NotebookRecord
 
 
 def tasks_of(release: Release) -> Iterator[Task]:
@@ -31,24 +31,12 @@ def answers_of(course: Course, release: Release) -> Iterator[Answer]:
 def _answers(
     student: str, notebook: NotebookRecord, points: Mapping[tuple[str, str], float]
 ) -> Iterator[Answer]:
-    for answer, tests in _with_tests(notebook.cells):
-        if answer.source and not answer.unchanged and answer.cell_type == "code":
-            scores = [(test.auto_score, points.get((notebook.name, test.id), 0.0)) for test in tests]
+    tests = list(notebook.tests())
+    for answer in notebook.cells:
+        if answer.kind == "answer" and answer.source and not answer.unchanged and answer.cell_type == "code":
+            own = [test for test, answers in tests if answer in answers]
+            scores = [(test.auto_score, points.get((notebook.name, test.id), 0.0)) for test in own]
             right = bool(scores) and all(score is not None and score >= most for score, most in scores)
-            findings = (finding for test in tests if test.report for finding in test.report.findings)
+            findings = (finding for test in own if test.report for finding in test.report.findings)
             mistakes = tuple(dict.fromkeys(f.misconception for f in findings if f.misconception))
             yield Answer(student, f"{notebook.name}/{answer.id}", answer.source, right, mistakes)
-
-
-def _with_tests(cells: Iterable[CellRecord]) -> Iterator[tuple[CellRecord, list[CellRecord]]]:
-    """Give each answer with the tests that follow it, up to the next answer."""
-    answer, tests = None, list[CellRecord]()
-    for cell in cells:
-        if cell.kind == "answer":
-            if answer is not None:
-                yield answer, tests
-            answer, tests = cell, []
-        elif cell.kind == "test":
-            tests.append(cell)
-    if answer is not None:
-        yield answer, tests

@@ -9,11 +9,8 @@ answer of every task that takes or gives numbers. Where a probe changes nothing 
 takes no numbers, or its text excludes such an input), a reason stands in probes.toml beside the tasks.
 """
 
-import importlib.util
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from selfcheck.authoring.probes import inputs, kept, labels, numbers
 from selfcheck.authoring.probes.probe import Probe
@@ -49,15 +46,6 @@ def survey(exercise: Exercise) -> Iterator[Treatment]:
             any(not result.passed for result in sheet.try_out(probe.spoil(exercise))) for sheet in drawn
         )
         yield Treatment(exercise.name, probe.name, "noticed" if noticed else "hole")
-
-
-def explained(package: str) -> dict[str, dict[str, str]]:
-    """Return the reasons by task and probe, from probes.toml in the folder of a unit's package."""
-    found = importlib.util.find_spec(package)
-    if found is None or not found.submodule_search_locations:
-        return {}
-    path = Path(found.submodule_search_locations[0]) / "probes.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def open_ends(unit: Unit, reasons: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

@@ -82,7 +82,7 @@ def _defaults(exercise: Exercise) -> list[tuple[str, Any]]:
     ]
 
 
-def _instead_of(default: Any) -> Any:
+def _instead_of(default: object) -> Any:
     if isinstance(default, bool):
         return not default
     if isinstance(default, (int, float)):

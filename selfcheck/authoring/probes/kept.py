@@ -11,7 +11,7 @@ from selfcheck.exercise import Answer, Exercise
 CONTAINERS = (list, dict, set, np.ndarray)
 
 
-def _keeps(key: Callable[..., Any]) -> Callable[[Exercise], Answer]:
+def _keeps(key: Answer) -> Callable[[Exercise], Answer]:
     """Keep each result under a key, and give it again."""
 
     def spoil(exercise: Exercise) -> Answer:

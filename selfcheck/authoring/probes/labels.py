@@ -1,12 +1,12 @@
 """Labels that are taken for something else, and classes of which there are none or only one."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from selfcheck.authoring.probes.probe import Probe, breaks, is_leaf
-from selfcheck.exercise import Answer, Exercise
+from selfcheck.exercise import Answer, Change, Exercise
 
 LABELS = ("y", "yhat", "labels", "classes", "positive", "majority", "y_new", "examples")
 EMPTY = (("classes", "labels"), ("positive", "y"), ("classes", "y_new"))  # which are named, and which occur
@@ -22,8 +22,8 @@ def _labels_cut(exercise: Exercise) -> Answer:
     return _labels_cast(exercise, lambda label: label[:1] if isinstance(label, str) else int(label))
 
 
-def _labels_cast(exercise: Exercise, cast: Callable[[Any], Any]) -> Answer:
-    def spoilt(*arguments: Any, **keywords: Any) -> Any:
+def _labels_cast(exercise: Exercise, cast: Change) -> Answer:
+    def spoilt(*arguments: object, **keywords: object) -> Any:
         back: dict[Any, Any] = {}
 
         def changed(value: object) -> Any:
@@ -54,7 +54,7 @@ def _labels_cast(exercise: Exercise, cast: Callable[[Any], Any]) -> Answer:
     return spoilt
 
 
-def _each_label(change: Callable[[Any], Any], value: object) -> Any:
+def _each_label(change: Change, value: object) -> Any:
     if isinstance(value, Mapping):
         return {_hashed(change, key): _each_label(change, inner) for key, inner in value.items()}
     if isinstance(value, np.ndarray) and value.dtype.kind in "iufUO" and value.ndim == 1:
@@ -64,7 +64,7 @@ def _each_label(change: Callable[[Any], Any], value: object) -> Any:
     return change(value.item() if isinstance(value, np.generic) else value) if is_leaf(value) else value
 
 
-def _hashed(change: Callable[[Any], Any], key: object) -> Any:
+def _hashed(change: Change, key: object) -> Any:
     if isinstance(key, tuple) and key:
         return (change(key[0]), *key[1:])
     return change(key) if is_leaf(key) else key

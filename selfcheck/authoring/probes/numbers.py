@@ -1,16 +1,16 @@
 """Numbers that lose something: cut, rounded, taken for nothing or for infinity, or the wrong way round."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from selfcheck.authoring.probes.probe import Probe, each, gives, takes, with_arguments, with_result
 from selfcheck.corners import capped, huge, only_scaled
-from selfcheck.exercise import Exercise
+from selfcheck.exercise import Change, Exercise
 
 
-def _narrow(dtype: Any) -> Callable[[Any], Any]:
+def _narrow(dtype: Any) -> Change:
     def change(value: Any) -> Any:
         if isinstance(value, np.ndarray) and value.dtype.kind == "f":
             with np.errstate(all="ignore"):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from selfcheck.exercise import Answer, Exercise
+from selfcheck.exercise import Answer, Change, Exercise
 
 Touches = Callable[[Exercise, Sequence[Any], Any], bool]
 
@@ -24,7 +24,7 @@ class Probe:
     touches: Touches
 
 
-def with_arguments(change: Callable[[Any], Any]) -> Callable[[Exercise], Answer]:
+def with_arguments(change: Change) -> Callable[[Exercise], Answer]:
     """Spoil what comes in."""
 
     def spoil(exercise: Exercise) -> Answer:
@@ -39,7 +39,7 @@ def with_arguments(change: Callable[[Any], Any]) -> Callable[[Exercise], Answer]
     return spoil
 
 
-def with_result(change: Callable[[Any], Any]) -> Callable[[Exercise], Answer]:
+def with_result(change: Change) -> Callable[[Exercise], Answer]:
     """Spoil what goes out."""
 
     def spoil(exercise: Exercise) -> Answer:
@@ -65,7 +65,7 @@ def breaks(on: Callable[[Exercise, Sequence[Any]], bool]) -> Callable[[Exercise]
     return spoil
 
 
-def each(change: Callable[[Any], Any], value: object) -> Any:
+def each(change: Change, value: object) -> Any:
     """Return a value with every number, text or array in it changed; functions and the like stay."""
     if isinstance(value, Mapping):
         return {key: each(change, inner) for key, inner in value.items()}

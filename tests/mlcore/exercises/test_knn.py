@@ -11,7 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from mlcore.datasets import load_iris, load_knn_table, load_towns
 from mlcore.exercises import UNITS
 from mlcore.exercises.knn import inputs
-from mlcore.exercises.knn.predict_one import neighbour_labels
+from mlcore.exercises.knn.vote import neighbour_labels
 from mlcore.neighbors import KNeighborsClassifier as OurClassifier
 from mlcore.neighbors import condense
 from mlcore.selection import choose_k, cross_validate_k

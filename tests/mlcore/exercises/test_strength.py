@@ -7,6 +7,7 @@ import pytest
 
 from mlcore.exercises import UNITS
 from selfcheck.authoring import survivors
+from selfcheck.authoring.reasons import reasons
 from selfcheck.authoring.strength import try_units
 
 ROOT = Path(__file__).parents[3]
@@ -57,4 +58,4 @@ def test_points_of_a_unit(name):
 def test_every_small_change_of_a_model_solution_is_noticed_or_explained(name):
     """`selfcheck survivors` lists what survives: add a case, or the reason."""
     surveys = survivors.try_out(UNITS[name], ROOT / "solutions" / f"{UNITS[name].notebook}.py", workers=1)
-    assert list(survivors.unexplained(surveys, survivors.explained(f"mlcore.exercises.{name}"))) == []
+    assert list(survivors.unexplained(surveys, reasons(f"mlcore.exercises.{name}", "survivors.toml"))) == []

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge import extensions
 from nbjudge.classroom import backend, index
 from nbjudge.classroom.backend import Means
 from nbjudge.classroom.run import Graded
 from nbjudge.commands.ahead import ahead
-from nbjudge.commands.asked import Asked
+from nbjudge.commands.request import Request
+from nbjudge.course import extensions
 from nbjudge.course.course import Course
 from nbjudge.course.release import Release
 from tests.nbjudge.courses import squares
@@ -83,7 +83,7 @@ def test_workers_that_nobody_wants_end(made, course, release):
     assert made[0].told == ["open", "close"]
 
 
-ASKED = Asked("ps1", (), 2, force=False, as_json=False)
+ASKED = Request("ps1", (), 2, force=False, as_json=False)
 
 
 @pytest.fixture
@@ -104,10 +104,10 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     ("asked", "workers"),
     [
         (ASKED, []),
-        (Asked("ps1", ("amy",), 2, force=True, as_json=False), [1]),
-        (Asked("", (), 2, force=True, as_json=False), [2]),
-        (Asked("ps1", ("nobody",), 2, force=True, as_json=False), []),
-        (Asked("ps9", (), 2, force=True, as_json=False), []),
+        (Request("ps1", ("amy",), 2, force=True, as_json=False), [1]),
+        (Request("", (), 2, force=True, as_json=False), [2]),
+        (Request("ps1", ("nobody",), 2, force=True, as_json=False), []),
+        (Request("ps9", (), 2, force=True, as_json=False), []),
     ],
     ids=["nothing new", "one", "all", "somebody unknown", "an assignment that is not there"],
 )

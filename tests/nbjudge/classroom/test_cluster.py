@@ -269,7 +269,7 @@ def test_no_scheduler_is_named(course, monkeypatch):
 
 
 def test_without_an_address_the_ways_to_give_one_are_named(course):
-    with pytest.raises(CourseError, match="Say --cluster"):
+    with pytest.raises(CourseError, match="Give --cluster"):
         graded(opened(course.root, backend="dask"))
 
 

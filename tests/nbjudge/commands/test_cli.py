@@ -132,7 +132,7 @@ def test_narrow_terminals_lose_no_words(graded, course: Path):
         (["show", "nobody", "ps1"], 2, "did not submit"),
         (["grade", "--course", "/no/such/folder"], 2, "There is no folder"),
         (["grade", "--workers", "-1"], 2, "--workers"),
-        (["feedback", "ps9", "--to", "x"], 2, "There is no assignment ps9"),
+        (["feedback", "ps9", "--to", "x"], 2, "There is no assignment 'ps9'"),
         (["feedback", "--to", "nbgrader_config.py"], 2, "is a file"),
         (["feedback", "--to", "x", "--download", "x.zip"], 2, "A download is of one assignment"),
         (

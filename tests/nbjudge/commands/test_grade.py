@@ -7,33 +7,33 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.commands import asked, grade
-from nbjudge.commands.asked import Asked
+from nbjudge.commands import grade, request
+from nbjudge.commands.request import Request
 from nbjudge.course import course as courses
-from nbjudge.pages import places
+from nbjudge.pages import staff_pages
 from tests.nbjudge.courses import squares
 from tests.nbjudge.courses.building import filled
 
-ALL = Asked("ps1", (), 1, force=False, as_json=False)
+ALL = Request("ps1", (), 1, force=False, as_json=False)
 
 
 def test_some_of_a_large_class_leave_the_pages_about_the_class(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(asked, "LARGE", 3)
+    monkeypatch.setattr(request, "LARGE", 3)
     course = courses.read(squares.COURSE.write(tmp_path))
     assert grade.run(course, ALL)
-    report = places.report(course, "ps1")
+    report = staff_pages.report(course, "ps1")
     pages = {student: course.root / "feedback" / student / "index.html" for student in ("amy", "ben")}
     before = {path: path.stat().st_mtime_ns for path in (report, *pages.values())}
     squares.COURSE.submit(course.root, "amy", filled(squares.CELLS, squares.WRONG))
     capsys.readouterr()
     assert grade.run(course, replace(ALL, students=("amy",)))
-    assert "The pages about the class are of before: nbjudge grade ps1 makes" in capsys.readouterr().out
+    assert "The pages about the class were not updated: nbjudge grade ps1 updates" in capsys.readouterr().out
     changed = {path for path, moment in before.items() if path.stat().st_mtime_ns != moment}
     assert changed == {pages["amy"]}
     assert grade.run(course, ALL)
-    assert "are of before" not in capsys.readouterr().out
+    assert "were not updated" not in capsys.readouterr().out
     assert report.stat().st_mtime_ns != before[report]
     assert '"mistakes"' in report.with_suffix(".json").read_text()
 

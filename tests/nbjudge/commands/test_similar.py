@@ -75,4 +75,4 @@ def test_a_course_in_which_nobody_was_graded_is_one_sentence(root: Path):
 def test_an_assignment_that_there_is_not_is_one_sentence(root: Path):
     done = similar(root, "nosuch")
     assert done.exit_code == 2
-    assert "There is no assignment nosuch; there are" in done.output
+    assert "There is no assignment 'nosuch'. Assignments of this course: ps1." in done.output

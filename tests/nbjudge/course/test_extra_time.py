@@ -37,7 +37,7 @@ def test_a_line_for_one_assignment_goes_before_the_line_for_all(tmp_path: Path):
         ),
         ("student,assignment\namy,ps1\n", "needs a first line"),
         ("", "needs a first line"),
-        ("student,assignment,days\namy,ps1,one\n", "line 2: 'one' is no number of days."),
+        ("student,assignment,days\namy,ps1,one\n", "line 2: 'one' is not a number of days."),
         ("student,assignment,days\namy,ps1,-1\n", "line 2: an extension cannot be negative."),
         (
             "student,assignment,days\namy,ps1,1\namy,ps9,1\n",

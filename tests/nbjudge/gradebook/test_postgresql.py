@@ -184,5 +184,5 @@ def test_without_a_driver_the_way_to_one_is_said(course: Course, monkeypatch: py
 
 def test_an_address_of_nothing_that_is_known_is_told():
     for address in ("nonsense", "oraclee://x"):
-        with pytest.raises(GradebookError, match="no address of a database that is known here"):
+        with pytest.raises(GradebookError, match="not the address of a database of a known kind"):
             database.engine_of(address)

@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import NullPool, create_engine, event, text
 
 from nbjudge.course.course import Course
-from nbjudge.gradebook import writer
+from nbjudge.gradebook import database
 from nbjudge.gradebook.database import GradebookError
 from nbjudge.gradebook.writer import Refused, Writer
 from nbjudge.records import CellRecord, NotebookRecord, Record
@@ -271,7 +271,7 @@ def test_a_server_that_is_gone_without_a_word_is_noticed_unless_the_address_says
 def test_a_server_that_stays_away_ends_the_run_with_one_sentence(
     course: Course, line: Line, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(writer, "PATIENCE", 0.3)
+    monkeypatch.setattr(database, "PATIENCE", 0.3)
     with Writer(by(line, course)) as gradebook:
         gradebook.prepare(with_golden(course))
         line.to = 1  # from now on nobody is there

@@ -410,7 +410,9 @@ def test_who_holds_an_older_release_has_changed_nothing(course):
     handed_in = course.folder("submitted", "ps1", "cem") / "squares.ipynb"
     handed_in.write_text(handed_in.read_text().replace("total == 285", "True"))
     again = grade(course)
-    assert again["amy"].notes == ("squares: Has the release of 3 May 2026, today's was used: test-total.",)
+    assert again["amy"].notes == (
+        "squares: Written on the release of 3 May 2026; today's was used: test-total.",
+    )
     (note,) = again["cem"].notes
     assert note == "squares: Changed although locked, the release's text was used: test-total."
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.inside import codec, hidden, values
 from tests.nbjudge import distributions, documented, environments
 

@@ -14,7 +14,7 @@ from nbjudge.course.options import SECTIONS as NAMES
 from nbjudge.course.release import Release
 from nbjudge.grading.open_release import open_release
 from nbjudge.marks import CellMarks, NotebookMarks
-from nbjudge.pages import figures, overview, places, summary
+from nbjudge.pages import figures, overview, staff_pages, summary
 from nbjudge.pages.results import Mistake, TestResult
 from nbjudge.pages.sections import Similar, TheClass, misconceptions
 from tests.nbjudge.courses import squares
@@ -166,13 +166,13 @@ def test_no_name_of_an_assignment_is_that_of_another_page(tmp_path: Path, name: 
     grade(own, name)
     summary.write(own, open_release(own, name), summary.sections_of(own))
     overview.write(own)
-    pages = {path: path.read_text() for path in places.staff(own).rglob("*.html")}
+    pages = {path: path.read_text() for path in staff_pages.staff(own).rglob("*.html")}
     assert sorted(path.relative_to(root / "summary").as_posix() for path in pages) == [
         "index.html",
         f"{name}/report.html",
     ]
     assert "The class" in pages[root / "summary" / "index.html"]
-    assert f"<h1>{name}</h1>" in pages[places.report(own, name)]
+    assert f"<h1>{name}</h1>" in pages[staff_pages.report(own, name)]
     gradebook = re.findall(
         r'href="(http://localhost:8888/formgrader/submissions/\w+/)"', "".join(pages.values())
     )

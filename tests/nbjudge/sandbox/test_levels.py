@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.sandbox import levels, protection
 from tests.nbjudge import distributions
 from tests.nbjudge.courses import squares
@@ -118,7 +118,7 @@ def test_a_level_that_starts_nothing_stops_nobody(offer, words, reason):
 )
 def test_what_is_no_level_is_passed_over_with_a_reason(offer, program, name, reason):
     offer(program, name)
-    assert levels.installed() == list(levels.OWN)
+    assert levels.installed() == list(levels.BUILT_IN)
     ((refused, said),) = levels.unusable()
     assert refused == name
     assert reason in said

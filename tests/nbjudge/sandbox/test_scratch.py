@@ -24,7 +24,7 @@ sandbox.close()
 """
 
 
-@pytest.fixture(params=[*levels.OWN, levels.NONE], ids=lambda level: level.name)
+@pytest.fixture(params=[*levels.BUILT_IN, levels.NONE], ids=lambda level: level.name)
 def running(request, tmp_path):
     """A process with a sandbox in which a job runs, and its own temporary directory."""
     if protects(request.param) and (reason := protection.attempt(request.param).refused):

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from nbjudge import extensions
+from nbjudge.course import extensions
 from nbjudge.sandbox import levels
 from nbjudge.sandbox.level import Level
 from tests.nbjudge import distributions

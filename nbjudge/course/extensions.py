@@ -9,6 +9,8 @@ for, not before.
 
 from importlib.metadata import EntryPoint, entry_points
 
+from nbjudge.course.course import CourseError
+
 EXPORTERS = "nbjudge.exporters"
 LATE_RULES = "nbjudge.late_rules"
 REPORT_SECTIONS = "nbjudge.report_sections"
@@ -28,16 +30,8 @@ _SUBJECTS = {
 }
 
 
-class ExtensionError(Exception):
-    """An extension cannot be had; the sentence says which and why."""
-
-
-class UnknownExtension(ExtensionError, LookupError):
-    """No distribution offers the name, or more than one does."""
-
-
-class BrokenExtension(ExtensionError):
-    """A distribution offers the name, but what it names cannot be imported."""
+class ExtensionError(CourseError):
+    """An extension that a course names cannot be had; the sentence says which and why."""
 
 
 def names(group: str) -> list[str]:
@@ -55,7 +49,7 @@ def load(group: str, name: str) -> object:
     try:
         return point.load()
     except Exception as error:
-        raise BrokenExtension(
+        raise ExtensionError(
             f"The {subject(group)} {name!r} cannot be loaded: {_origin(point)} fails with "
             f"{type(error).__name__}: {error}"
         ) from error
@@ -74,11 +68,11 @@ def _entry_point(group: str, name: str) -> EntryPoint:
     points = {point.value: point for point in entry_points(group=group, name=name)}
     if len(points) > 1:
         origins = " and ".join(sorted(map(_origin, points.values())))
-        raise UnknownExtension(f"The {subject(group)} {name!r} is ambiguous: {origins}. Uninstall one.")
+        raise ExtensionError(f"The {subject(group)} {name!r} is ambiguous: {origins}. Uninstall one.")
     for point in points.values():
         return point
     installed = ", ".join(names(group)) or "none, not even the grader's own"
-    raise UnknownExtension(f"There is no {subject(group)} {name!r}. Installed: {installed}")
+    raise ExtensionError(f"There is no {subject(group)} {name!r}. Installed: {installed}")
 
 
 def _origin(point: EntryPoint) -> str:

@@ -9,7 +9,7 @@ LARGE = 500  # submissions of a class for which no pages are made anew when only
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """What the command line asks for."""
 
     assignment: str
