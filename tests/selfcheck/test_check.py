@@ -112,9 +112,9 @@ def test_what_was_prepared_is_not_made_again(monkeypatch):
     checker, made = Checker([UNIT]), []
     begin = module.Sheet.__init__
 
-    def noted(sheet, exercise, seed="", first=None):
+    def noted(sheet, exercise, seed="", first=None, **options):
         made.extend([seed] if first is None else [])  # what follows from another sheet is next to nothing
-        begin(sheet, exercise, seed, first)
+        begin(sheet, exercise, seed, first, **options)
 
     monkeypatch.setattr(module.Sheet, "__init__", noted)
     checker.prepare(["sums.total"])
