@@ -57,7 +57,8 @@ html_theme_options = {
 
 
 def _inline(writer, node) -> None:
-    writer.body.append(mathml(node.astext()))
+    # A word joiner, so that no comma or question mark after a formula begins a line.
+    writer.body.append(f"{mathml(node.astext())}&#8288;")
     raise _skip()
 
 
