@@ -278,11 +278,10 @@ def demos_page() -> Iterator[str]:
     """Go through the lines of the list of demonstrations, in the order of the course."""
     yield "# Demonstrations\n"
     yield "What the lectures claim, computed, confirmed by a second route, and drawn.\n"
-    yield "| to unit | question | |\n|---|---|---|"
+    yield "| question | | to |\n|---|---|---|"
     for unit, names in ORDER.items():
-        for name in names:
-            above = "" if name != names[0] else f"[](units/{unit}.ipynb)"  # its title is filled in
-            yield f"| {above} | {QUESTIONS[name]} | [{name}](demos/{name}.ipynb) |"
+        link = f"[unit {int(unit[:2])}](units/{unit}.ipynb)"
+        yield from (f"| {QUESTIONS[name]} | [{name}](demos/{name}.ipynb) | {link} |" for name in names)
     yield ""
     yield "```{toctree}\n:hidden:\n"
     yield from (f"demos/{name}" for names in ORDER.values() for name in names)
