@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from types import CodeType, FunctionType, TracebackType
 from typing import Any
 
+Names = dict[str, Any]  # what a notebook has defined
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
 waited_for: dict[str, str] = {}  # a name that a waiting cell would have made -> the task that it waits for
@@ -59,13 +60,13 @@ def _show(
     return lines
 
 
-def _instead(names: dict[str, Any], error: BaseException, trace: TracebackType) -> list[str]:
+def _instead(names: Names, error: BaseException, trace: TracebackType) -> list[str]:
     """Return what is shown in the place of the traceback; nothing where that is of use."""
     line = _line(names, error, trace) if isinstance(error, (NotImplementedError, NameError)) else ""
     return [line] if line else _wrong_answer(names, error, trace)
 
 
-def _line(names: dict[str, Any], error: BaseException, trace: TracebackType) -> str:
+def _line(names: Names, error: BaseException, trace: TracebackType) -> str:
     """Return what the cell waits for; nothing if it does not wait."""
     if isinstance(error, NameError):
         task = waited_for.get(error.name or "", "")
@@ -80,7 +81,7 @@ def _line(names: dict[str, Any], error: BaseException, trace: TracebackType) -> 
     return line if task else ""
 
 
-def _not_run(names: dict[str, Any], error: NameError, trace: TracebackType) -> str:
+def _not_run(names: Names, error: NameError, trace: TracebackType) -> str:
     """Say that a task which a check asks for does not exist; nothing about any other name."""
     while trace.tb_next is not None:
         trace = trace.tb_next
@@ -108,7 +109,7 @@ def older(name: str) -> str:
     return ""
 
 
-def _task(names: dict[str, Any], trace: TracebackType) -> str:
+def _task(names: Names, trace: TracebackType) -> str:
     """Return the function of the notebook that raised the error."""
     while trace.tb_next is not None:
         trace = trace.tb_next
@@ -116,7 +117,7 @@ def _task(names: dict[str, Any], trace: TracebackType) -> str:
     return frame.f_code.co_name if frame.f_globals is names and frame.f_code.co_name in names else ""
 
 
-def _wrong_answer(names: dict[str, Any], error: BaseException, trace: TracebackType) -> list[str]:
+def _wrong_answer(names: Names, error: BaseException, trace: TracebackType) -> list[str]:
     """Name the answer to mend first, and the notebook's own lines on the way to the error."""
     frames = [(frame, line) for frame, line in traceback.walk_tb(trace) if frame.f_globals is names]
     used = [name for frame, _ in reversed(frames) for name in _used(frame.f_code, names, set())]
@@ -134,7 +135,7 @@ def _place(code: CodeType, line: int) -> str:
     return f"  line {line} of {where}: {linecache.getline(code.co_filename, line).strip()}"
 
 
-def _used(code: CodeType, names: dict[str, Any], seen: set[str]) -> Iterator[str]:
+def _used(code: CodeType, names: Names, seen: set[str]) -> Iterator[str]:
     """Yield the functions of the notebook that some code uses, and its own name: helpers first."""
     for name in code.co_names:
         function = names.get(name)
