@@ -21,7 +21,7 @@
 # | **In words** | 24 | 6 | 3 answers, about 8 each |
 # | **Real data**, 11 | | | penguins: to run and to look at |
 #
-# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Everybody does the core; of the other rungs, do as many as you have time for. The minutes are a guess for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
 # Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
@@ -219,7 +219,7 @@ print("wrong factor          =", round(p_poor * cond_prob(wealth, {2: "poor"}, {
 
 # %% [markdown]
 # The table of $P(\text{rich} \mid \text{gender}, \text{hours})$ in the lectures has 0.09, 0.21, 0.23 and 0.38.
-# Here is what the joint table gives; the last number is clearly another one.
+# Here is what the joint table gives; the last number is clearly different.
 
 # %%
 for gender in ("F", "M"):
@@ -296,7 +296,7 @@ check("bayes_rule.bayes_posterior", bayes_posterior)
 # > (c) is $0.5 / (0.5 + 0.125)$: the word alone is heard, and that there are four times as many other mails is forgotten.
 
 # %% [markdown]
-# In the stadium 98 of 100 are men. Hair is as it was.
+# In the stadium 98 of 100 are men. Long hair is as common among each as before.
 
 # %%
 for place, prior in (("cinema", [0.5, 0.5]), ("stadium", [0.98, 0.02])):
@@ -332,8 +332,8 @@ plt.show()
 #
 # One more, with names instead of hair.
 # Steve is shy, tidy and helpful. Is he a librarian or a farmer?
-# Let the description fit librarians four times as well.
-# But for 4.33 thousand librarians there are 130.3 thousand farmers.
+# Suppose that the description fits librarians four times as well.
+# But there are 130.3 thousand farmers for 4.33 thousand librarians.
 
 # %%
 prior = np.array([4.33, 130.3]) / (4.33 + 130.3)
@@ -349,7 +349,7 @@ for ratio in (1, 4, 10, 30.0923787529, 100):
 #
 # The hair is the same, the answer is not.
 # Which of the two factors changed between cinema and stadium?
-# From which share of men on do you guess "man", and how do you find it without a computer?
+# Above which share of men do you guess "man", and how do you find it without a computer?
 # Which assumption have we made about the people in the stadium that you would want to check?
 
 # %% [markdown] answer="why-the-stadium" points=2

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 1 · Who are your neighbours?
 #
-# You have a map, and on it only four towns.
+# You have a map with only four towns on it.
 # Somebody puts a finger somewhere and asks: which province is that?
 #
 # You look for the nearest town and say its name.
 # That was a classifier, and a good one.
-# It has no formula and no training; it remembers, and it looks who is near.
-# In this notebook you build it, first word by word as the lectures write it, then as one uses it.
+# It has no formula and no training; it remembers, and it looks at who is near.
+# In this notebook you build it, first word by word as the lectures write it, then as it is used in practice.
 # Along the way three questions turn out to be the whole art: how many neighbours, what is "near", and whose voice counts how much?
 #
 # | part | minutes | points | what you write, and about how many minutes |
@@ -18,7 +18,7 @@
 # | **In words** | 24 | 5 | 3 answers, about 8 each |
 # | **Real data**, 11 | | | handwritten digits: to run and to look at |
 #
-# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Everybody does the core; of the other rungs, do as many as you have time for. The minutes are a guess for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
 # Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
@@ -90,7 +90,7 @@ plt.show()
 #
 # With $k = 1$ only row 3 is asked: **o**.
 # With $k = 3$ rows 3, 2 and 4 are asked, and say o, +, +: the majority is **+**.
-# With $k = 2$ it is one against one, and somebody must have made a rule.
+# With $k = 2$ it is one against one, and a rule must decide.
 #
 # Ours, in the whole course:
 #
@@ -1268,8 +1268,8 @@ plt.show()
 
 # %% [markdown]
 # Nothing is lost on the training data, but the map has changed.
-# Noisy points are what condensing likes best to keep; one may drop those first that their neighbours outvote.
-# The smallest possible store is a hard problem (NP-hard), so nobody promises it.
+# Condensing likes best to keep noisy points; you may drop beforehand those that their neighbours outvote.
+# Finding the smallest possible store is a hard problem (NP-hard), so nobody promises it.
 #
 # ## 11 · Handwritten digits
 #

@@ -15,7 +15,7 @@
 # | **In words** | 24 | 6 | 3 answers, about 8 each |
 # | **Real data**, 9 | | | handwritten digits: to run and to look at |
 #
-# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Everybody does the core; of the other rungs, do as many as you have time for. The minutes are a guess for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
 # Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 
@@ -231,7 +231,7 @@ fig, ax = plt.subplots(figsize=(7, 2.6), layout="constrained")
 for c, (name, shade) in enumerate((("not spam", "0.75"), ("spam", "0.3"))):
     ax.bar(np.arange(6) + 0.4 * c - 0.2, model["theta"][c], width=0.38, color=shade, label=name)
 ax.set_xticks(range(6), words)
-ax.set(ylabel="θ = P(word is there | class)", ylim=(0, 1))
+ax.set(ylabel="θ = P(word | class)", ylim=(0, 1))
 _ = ax.legend(ncols=2, loc="upper left")
 plt.show()
 
@@ -471,7 +471,7 @@ for q, p in zip(queries, predict_with_prob(mail_model, queries), strict=True):
 #
 # The quotient of the two joint probabilities is a product of quotients, and its logarithm a sum: each word pulls on its own.
 #
-# $$\log\frac{P(\text{spam} \mid q)}{P(\text{ham} \mid q)} = \log\frac{\pi_\text{spam}}{\pi_\text{ham}} + \sum_j \begin{cases} \log\frac{\theta_{\text{spam},j}}{\theta_{\text{ham},j}} & \text{there} \\[4pt] \log\frac{1 - \theta_{\text{spam},j}}{1 - \theta_{\text{ham},j}} & \text{absent} \end{cases}$$
+# $$\log\frac{P(\text{spam} \mid q)}{P(\text{ham} \mid q)} = \log\frac{\pi_\text{spam}}{\pi_\text{ham}} + \sum_j \begin{cases} \log\frac{\theta_{\text{spam},j}}{\theta_{\text{ham},j}} & \text{there} \\ \log\frac{1 - \theta_{\text{spam},j}}{1 - \theta_{\text{ham},j}} & \text{absent} \end{cases}$$
 #
 # (*Ham* is mail that is not spam.) Here are the pulls for the mail with Vicodin and Offer.
 # Before you look: which word do you think pulls most?

@@ -15,7 +15,7 @@
 # | **In words** | 16 | 4 | 2 answers, about 8 each |
 # | **Real data**, 12 | | | 6046 e-mails: to run and to look at |
 #
-# The core is what everybody does; of the other rungs take what you have time for. The minutes are a guess, for somebody who has heard the lecture.
+# Everybody does the core; of the other rungs, do as many as you have time for. The minutes are a guess for somebody who has heard the lecture.
 # Run the cells from top to bottom. Under each task a check shows what went in, what should have come out and what did; if it knows your mistake, it asks you a question. Run it as often as you like.
 # Notes on the slides of the lectures are folded: click to read them. E84 and the like are numbers in the course's list of [errata](../../notebooks/errata.md).
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from mlcore.demos import ORDER, QUESTIONS
 from mlcore.exercises import UNITS
 from selfcheck.authoring.student_release import solution_lines
 from tools import build_site
@@ -95,3 +96,11 @@ def test_the_glossary_is_in_the_order_of_the_alphabet_and_names_nothing_twice():
     assert len(terms) >= 50
     letters = [re.sub(r"\W", "", term).lower() for term in terms]
     assert sorted(set(letters)) == letters
+
+
+def test_demonstrations_are_listed_in_the_order_of_the_course():
+    text = "\n".join(build_site.demos_page())
+    course = [name for names in ORDER.values() for name in names]
+    assert re.findall(r"^demos/(\w+)$", text, re.MULTILINE) == course
+    assert re.findall(r"\(demos/(\w+)\.ipynb\)", text) == course
+    assert sorted(course) == sorted(QUESTIONS)

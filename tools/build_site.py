@@ -29,7 +29,7 @@ import nbformat
 from nbformat import NotebookNode
 
 import mlcore
-from mlcore.demos import QUESTIONS
+from mlcore.demos import ORDER, QUESTIONS
 from mlcore.exercises import UNITS
 
 ROOT = Path(__file__).parent.parent
@@ -275,14 +275,16 @@ def concepts_page() -> Iterator[str]:
 
 
 def demos_page() -> Iterator[str]:
-    """Go through the lines of the list of demonstrations."""
+    """Go through the lines of the list of demonstrations, in the order of the course."""
     yield "# Demonstrations\n"
     yield "What the lectures claim, computed, confirmed by a second route, and drawn.\n"
-    yield "| question | |\n|---|---|"
-    for name, question in QUESTIONS.items():
-        yield f"| {question} | [{name}](demos/{name}.ipynb) |"
-    yield "\n```{toctree}\n:hidden:\n"
-    yield from (f"demos/{name}" for name in QUESTIONS)
+    yield "| question | | to |\n|---|---|---|"
+    for unit, names in ORDER.items():
+        link = f"[unit {int(unit[:2])}](units/{unit}.ipynb)"
+        yield from (f"| {QUESTIONS[name]} | [{name}](demos/{name}.ipynb) | {link} |" for name in names)
+    yield ""
+    yield "```{toctree}\n:hidden:\n"
+    yield from (f"demos/{name}" for names in ORDER.values() for name in names)
     yield "```"
 
 

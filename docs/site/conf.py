@@ -57,7 +57,8 @@ html_theme_options = {
 
 
 def _inline(writer, node) -> None:
-    writer.body.append(mathml(node.astext()))
+    formula, mark = mathml(node.astext()), node.get("mark", "")
+    writer.body.append(f'<span class="kept-together">{formula}{mark}</span>' if mark else formula)
     raise _skip()
 
 
@@ -90,9 +91,26 @@ def _describe_pictures(app: Sphinx, tree, name: str) -> None:
             image["alt"] = f"Picture drawn by the code above it, in: {title}"
 
 
+def _keep_marks(app: Sphinx, tree, name: str) -> None:
+    """Give a formula the mark that follows it: no line begins with a comma or a question mark."""
+    from docutils import nodes
+
+    for formula in tree.findall(nodes.math):
+        place = formula.parent.index(formula) + 1
+        after = formula.parent[place] if place < len(formula.parent) else None
+        found = MARK.match(after.astext()) if isinstance(after, nodes.Text) else None
+        if found:
+            formula["mark"] = found[0]
+            formula.parent[place] = nodes.Text(after.astext()[found.end() :])
+
+
+MARK = re.compile(r"[,.;:?!)\]”’]+")
+
+
 def _ours_only(app: Sphinx, what: str, name: str, thing, skip: bool, options) -> bool | None:
-    """Leave out what a class has from scikit-learn alone: it is described there."""
-    return True if (getattr(thing, "__module__", None) or "").startswith("sklearn.") else None
+    """Leave out what a class has from scikit-learn alone: it is described there; and a field's number."""
+    theirs = (getattr(thing, "__module__", None) or "").startswith("sklearn.")
+    return True if theirs or (thing.__doc__ or "").startswith("Alias for field number") else None
 
 
 INDEX = re.compile(r"(?<![\w\\])([^\W\d_]|[Σ∏]|max|min|argmax)_(\{[^}]+\}|\w)(?!\w)")  # θ_{c,j}, n_c
@@ -122,4 +140,5 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", _formulas, priority=400)  # before numpydoc
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.connect("doctree-resolved", _describe_pictures)
+    app.connect("doctree-resolved", _keep_marks)
     app.connect("html-page-context", _say_what_a_fold_holds)

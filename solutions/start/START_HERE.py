@@ -5,7 +5,7 @@
 # In this course you write two classifiers yourself, k-nearest neighbours and naive Bayes, in small functions that check themselves.
 # You need Python as far as functions, loops and lists, and a little NumPy.
 #
-# This page takes ten minutes: is everything there, a first task, how to ask for help, how to hand in.
+# This page takes ten minutes: a look at what is installed, a first task, how to ask for help, how to hand in.
 #
 # A notebook is made of *cells*.
 # Click into a cell with code and press **Shift + Enter**: it runs, and what it says appears below it.
@@ -24,17 +24,17 @@ print(report())
 # %% [markdown]
 # Each line is a library with its version, and the last line says whether all of it fits.
 #
-# **If it says that mlcore is missing**, this notebook runs with another Python than the one that you have installed the course into.
+# **If it says that mlcore is missing**, this notebook is running in a different Python from the one into which you installed the course.
 #
-# - *On your own machine*: open the course by the command `mlcore lab` in the terminal in which you have installed it; then it is always the right one.
-# - *In VS Code*: click on the name of the kernel at the upper right, *Select Another Kernel*, *Python Environments*, and take the one with mlcore.
+# - *On your own machine*: open the course with the command `mlcore lab` that you installed; it always uses the right Python.
+# - *In VS Code*: click on the name of the kernel at the top right, *Select Another Kernel*, *Python Environments*, and choose the one with mlcore.
 # - *On Colab, or on a server of your university*: make a new cell above, write `%pip install "mlcore[lab]"` into it (or the address that your course gives you in place of `mlcore`), run it, then restart the kernel (menu *Kernel* or *Runtime*, *Restart*).
 #
 # **Your own copy.**
-# `mlcore lab` has put this folder where you have asked for it, and everything in it is yours.
-# Call it as often as you like: what you have worked on is never overwritten.
-# When a newer version of a notebook comes, it lies in the folder `updates`, and yours stays as it is.
-# To begin a notebook anew, rename yours and call `mlcore lab` again.
+# `mlcore lab` made this folder, and everything in it is yours.
+# Run that command as often as you like: what you have worked on is never overwritten.
+# When there is a newer version of a notebook, it is put into the folder `updates`, and yours stays as it is.
+# To start a notebook afresh, rename yours and run `mlcore lab` again.
 #
 # ## 2 · A first task
 #
@@ -42,14 +42,14 @@ print(report())
 # Three of five say `+`, so the *share* of `+` is $3/5 = 0.6$.
 #
 # Write the function `share`.
-# Put your lines in the place of `raise NotImplementedError()`, and mind the list without any votes: its shares are 0.
+# Put your lines in place of `raise NotImplementedError()`, and take care with an empty list of votes: there every share is 0.
 #
-# Python has what you need: `votes.count(label)` counts, `len(votes)` is the number of all votes.
+# Python has what you need: `votes.count(label)` counts, and `len(votes)` is the number of all votes.
 
 
 # %% tags=["nbval-ignore-output"]
 def share(votes, label):
-    """Return which part of the votes is for the label; 0 if there are no votes.
+    """Return the share of the votes that are for the label; 0 if there are no votes.
 
     share(["+", "o", "+", "+"], "+") -> 0.75
     """
@@ -67,7 +67,7 @@ from mlcore.exercises.start import check
 check("start.share", share)
 
 # %% [markdown]
-# The check has a bar at its left: green, all is right; amber, a part of it; red, nothing yet; grey, not written.
+# The check has a bar on its left: green, all of it is right; amber, a part of it; red, nothing yet; grey, not written.
 # It shows the smallest input for which something is wrong, what was *expected* and what your function gave (*got*).
 # If it knows your mistake, it asks you a question.
 #
@@ -98,14 +98,14 @@ check("start.share", share)
 # | 5 · Gaussian naive Bayes | [heights](demos/heights.ipynb), [less_naive](demos/less_naive.ipynb), [generative_discriminative](demos/generative_discriminative.ipynb) |
 # | 6 · Decisions | [costs](demos/costs.ipynb), [curves](demos/curves.ipynb) |
 #
-# Each notebook is in a folder of its name.
+# Each notebook is in a folder of the same name.
 # Work from top to bottom.
 # After a break, or when something behaves strangely: menu *Kernel*, *Restart Kernel and Run All Cells*.
-# What is not written yet does not stop that.
+# That also works while tasks are not written yet.
 #
 # ## 4 · How to ask for help
 #
-# Good help needs three things; with them you often find it yourself on the way.
+# Good help needs three things, and often you find the answer yourself while you write them down.
 #
 # 1. **What is asked?** The name of the task, as the check says it: `start.share`.
 # 2. **What happened?** What the check shows, copied as text: `print(check("start.share", share))`.
@@ -125,4 +125,4 @@ check("start.share", share)
 # - **An upload page** (Moodle, Canvas and the like): upload the one file `01_knn.ipynb`, from the folder `01_knn`.
 # - **A folder or a repository**: put the file where your course says, with its name unchanged.
 #
-# Written answers count, too: double-click on the cell, write in the place of "YOUR ANSWER HERE".
+# Written answers count, too: double-click on the cell, write in place of "YOUR ANSWER HERE".

@@ -19,6 +19,7 @@ _ATTRIBUTES = """
     notation rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width
 """  # no links, no styles
 _BARS = frozenset("|∣‖∥")  # of a norm: unless told to, they are not to grow with an exponent beside them
+_NAMES = frozenset(("log", "ln", "exp", "sin", "cos", "tan", "arg"))  # set with a little room, as in 2 log n
 _KNOWN, _KEPT = frozenset(_TAGS.split()), frozenset(_ATTRIBUTES.split())
 
 
@@ -56,5 +57,26 @@ def _clean(element: ElementTree.Element) -> None:
     element.attrib = {name: value for name, value in element.attrib.items() if name in _KEPT}
     if element.tag == "mo" and element.text in _BARS:
         element.attrib.setdefault("stretchy", "false")
+    if element.text:
+        element.text = element.text.replace("\\_", "_")  # a name such as var\\_smoothing
     for child in element:
         _clean(child)
+    for place, child in reversed(list(enumerate(element))):
+        if _named(child):
+            if place + 1 < len(element) and not _opens(element[place + 1]):
+                element.insert(place + 1, _room())
+            if place and element[place - 1].tag not in ("mo", "mspace"):
+                element.insert(place, _room())
+
+
+def _named(element: ElementTree.Element) -> bool:
+    return element.tag == "mi" and element.text in _NAMES
+
+
+def _opens(element: ElementTree.Element) -> bool:
+    """Return whether it is or begins with a bracket, or is any other sign that keeps its own distance."""
+    return element.tag == "mo" or (element.tag == "mrow" and len(element) > 0 and _opens(element[0]))
+
+
+def _room() -> ElementTree.Element:
+    return ElementTree.Element("mspace", {"width": "0.17em"})

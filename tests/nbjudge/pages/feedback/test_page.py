@@ -123,6 +123,15 @@ def test_the_bars_of_a_norm_do_not_grow_with_its_exponent():
     assert 'stretchy="true"' in mathml(r"\left|\frac{a}{b}\right|")
 
 
+def test_the_name_of_a_function_stands_apart_from_letters_and_not_from_brackets():
+    assert mathml(r"n \log\theta").count("mspace") == 2
+    assert "mspace" not in mathml(r"\log(x) + \log\left(x\right)")
+
+
+def test_an_underscore_in_a_name_is_no_backslash():
+    assert mathml(r"\text{var\_smoothing}").count("\\") == 0
+
+
 def test_environments_and_dollars_are_formulas():
     text = texts.markdown("As $a_i$ and\n\n\\begin{align}x &= y\\end{align}\n\nand $$z$$ but not \\$5 or $6.")
     assert text.count("<math") == 3
