@@ -22,6 +22,7 @@ from typing import Any, NoReturn
 from nbjudge.inside import calls, frames, shell, values
 from nbjudge.inside.outlet import Outlet
 
+Serve = Callable[[socket.socket, Any], None]  # with a shell, until the connection is closed
 _TRIES, _PAUSE = 15, 0.05  # seconds; together less than the worker waits
 _outlet = Outlet()
 _kernels: list[Any] = []
@@ -104,7 +105,7 @@ class Main:
         self.kept[request["nonce"]] = self._copy()
         return {"op": "kept"}
 
-    async def _do_share(self, request: dict[str, Any]) -> dict[str, Any]:
+    async def _do_share(self, request: dict[str, str]) -> dict[str, Any]:
         """Make a copy that serves all test cells that are introduced to it, and go on."""
         self.kept[request["nonce"]] = self._copy(calls.serve_each)
         return {"op": "kept"}
@@ -113,7 +114,7 @@ class Main:
         """Wait for the end of such a copy."""
         return self._joined(*self.kept.pop(request["copy"]))
 
-    def _copy(self, serve: Callable[[socket.socket, Any], None] = calls.serve) -> tuple[int, int]:
+    def _copy(self, serve: Serve = calls.serve) -> tuple[int, int]:
         """Make a copy that serves test cells; give its number, and a pipe that is closed with it.
 
         A job may not open a process's descriptor. The connection is received here, for who has none yet
@@ -146,7 +147,7 @@ class Main:
         """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
         self._serve(frames.receive_socket(self._introductions()), calls.serve)
 
-    def _serve(self, channel: socket.socket, serve: Callable[[socket.socket, Any], None]) -> NoReturn:
+    def _serve(self, channel: socket.socket, serve: Serve) -> NoReturn:
         """Serve test cells, and end."""
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
