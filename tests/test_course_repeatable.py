@@ -72,8 +72,8 @@ LEVELS = [
 
 
 def classes():
-    """A few of one unit, on two levels; two classes on all of them."""
-    few = ("knn", 3, list(SWAYING)[::4], [ROUNDS[0], (2, ["--container"], ROUNDS[1][2])])
+    """A few of one unit, at the best level; two classes at all of them."""
+    few = ("knn", 3, list(SWAYING)[::4], ROUNDS)
     yield pytest.param(few, id="a few", marks=pytest.mark.xdist_group("repeatable, a few"))
     for unit in ("knn", "categorical_nb"):
         everybody = (unit, 24, list(SWAYING), [*ROUNDS, *LEVELS, *ROUNDS])
