@@ -20,7 +20,7 @@ from nbconvert.preprocessors import Preprocessor
 from nbjudge.classroom import doctor
 from nbjudge.course import course as courses
 from nbjudge.course.course import Course, CourseError, Submission
-from nbjudge.course.files import write_bytes
+from nbjudge.course.files import regular_files, write_bytes
 from nbjudge.course.options import Options
 from nbjudge.course.release import Release
 from nbjudge.gradebook.writer import Writer
@@ -29,7 +29,7 @@ from nbjudge.grading.golden import fingerprint
 from nbjudge.grading.open_release import open_release
 from nbjudge.grading.steps import Assignment, Executor, grade_folder, make_executor
 from nbjudge.pages import autograded
-from nbjudge.pages.publish import with_marks
+from nbjudge.pages.publish import for_reading, free_files, with_marks
 from nbjudge.records import Record
 from nbjudge.submission.rebuild import submitted_at
 
@@ -77,6 +77,7 @@ class Rebuild(_Step):
             self.log.warning("%s: %s", submission.student, note)
         copied = course.folder("autograded", submission.assignment, submission.student)
         _forget_links(submission.folder, copied)
+        _keep_for_reading(course, release, copied)
         _add_renamed(release, record, submission, copied, course.options.show_hidden)
         name = resources["nbgrader"]["notebook"]
         entry = next(entry for entry in record.notebooks if entry.name == name)
@@ -159,3 +160,12 @@ def _forget_links(folder: Path, copied: Path) -> None:
             target = copied / path.relative_to(folder)
             if target.is_file() or target.is_symlink():
                 target.unlink()
+
+
+def _keep_for_reading(course: Course, release: Release, copied: Path) -> None:
+    """Rename what nbgrader has copied and a kernel would import, so that nothing runs by being there."""
+    courses_own = {name for name, _ in release.student_files} - free_files(course, release)
+    for path in list(regular_files(copied)):
+        name = path.relative_to(copied).as_posix()
+        if name not in courses_own and for_reading(name) != name:
+            path.rename(copied / for_reading(name))

@@ -71,6 +71,9 @@ class JudgeShell(InteractiveShell):
     def init_io(self) -> None:
         """Leave the streams as they are."""
 
+    def enable_gui(self, _gui: object = None) -> None:
+        """Wait for no window: there is none, whatever `%matplotlib` asks for."""
+
 
 def make_shell() -> JudgeShell:
     """Return a shell; it takes some milliseconds, which a fork server can spend beforehand."""

@@ -44,7 +44,7 @@ def _cell(own: ReleaseCell | None, record: CellRecord, number: int, show_hidden:
     if not students and not show_hidden:
         source = hidden_tests.for_students(source)
     if students and cell_type == "markdown":
-        source = harmless_markdown(source)
+        source = harmless_markdown(source, record.pictures)
     metadata: dict[str, object] = {OURS: _said(own, record, show_hidden)}
     if own is not None and own.marks:
         metadata["nbgrader"] = dict(own.marks)

@@ -29,6 +29,7 @@ from nbjudge.submission.handed_in import MOST_FILES, TIMESTAMP
 MOST_BYTES = 100 << 20  # of the other files of a submission, as nbgrader has it
 MOST_OF_A_LINE = 1000
 FOR_THE_EXCHANGE = (TIMESTAMP, "submission_secret.txt")
+_IMPORTABLE = (".py", ".pyc", ".so", ".pyd")  # by Python, on any system
 GRADED, SHOWN = ("ipynb",), ("html", "json")  # the kinds of files in autograded/ and feedback/
 Made = Mapping[str, bytes]  # by the name of the file: each kind lies in one of the two folders
 
@@ -153,6 +154,18 @@ def _was_handed_in(entry: NotebookRecord) -> bool:
     return bool(entry.file) or entry.unreadable
 
 
+def for_reading(name: str) -> str:
+    """Name the file beside a graded notebook that holds what a student handed in under this name.
+
+    JupyterLab starts a kernel for a notebook that somebody opens, in its folder. A kernel looks there for
+    modules first, for its own too, before any cell is run.
+
+    >>> for_reading("ipykernel_launcher.py"), for_reading("data.csv")
+    ('ipykernel_launcher.py.txt', 'data.csv')
+    """
+    return f"{name}.txt" if name.lower().endswith(_IMPORTABLE) else name
+
+
 def _other_files(
     course: Course, release: Release, submission: Submission, folder: Path, mode: int
 ) -> set[str]:
@@ -160,10 +173,12 @@ def _other_files(
     kept = {}
     ignore = (*course.ignore, "*.ipynb")
     for path in regular_files(submission.folder, ignore, MOST_FILES):
-        kept[path.relative_to(submission.folder).as_posix()] = path
-    free = set(course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ()))
+        kept[for_reading(path.relative_to(submission.folder).as_posix())] = path
+    free = free_files(course, release)
     kept |= {
-        name: Path(place) for name, place in release.student_files if name not in free or name not in kept
+        name: Path(place)
+        for name, place in release.student_files
+        if name not in free or for_reading(name) not in kept
     }
     room = MOST_BYTES
     copied = set()
@@ -177,6 +192,11 @@ def _other_files(
             write_bytes(folder / name, content, mode, sync=False)
         copied.add(name)
     return copied | ({TIMESTAMP} & set(kept))
+
+
+def free_files(course: Course, release: Release) -> set[str]:
+    """Name the course's own files of which the student's version counts."""
+    return set(course.config.get("Autograde", {}).get("exclude_overwriting", {}).get(release.assignment, ()))
 
 
 def _same(path: Path, content: bytes) -> bool:

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -90,6 +91,41 @@ def address(tmp_path_factory, lab):
     (home / "config" / "jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n")
     with lab(home) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def staff_lab(waited_for):
+    """Serve a graded course by JupyterLab, with nbgrader's formgrader, in a home of its own."""
+
+    @contextmanager
+    def served(course, port):
+        places = {
+            f"JUPYTER_{name}_DIR": str(course / "home" / name) for name in ("CONFIG", "DATA", "RUNTIME")
+        }
+        said = course / "said"
+        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
+        command += ["--ServerApp.token=secret", "--ServerApp.port_retries=0"]
+        environment = os.environ | {"HOME": str(course / "home")} | places
+        with (
+            said.open("w") as log,
+            subprocess.Popen(command, cwd=course, stdout=log, stderr=log, env=environment) as server,
+        ):
+            try:
+                waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab")
+                yield f"http://127.0.0.1:{port}"
+            finally:
+                server.send_signal(signal.SIGTERM)
+                server.wait(120)
+
+    return served
+
+
+@pytest.fixture(scope="module")
+def port():
+    """A port of this machine that nobody uses."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
 
 
 @pytest.fixture

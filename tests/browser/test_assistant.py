@@ -8,8 +8,6 @@ import csv
 import json
 import os
 import re
-import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -46,13 +44,6 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
-
-
-@pytest.fixture(scope="module")
 def course(tmp_path_factory, port):
     """A class that was made up and graded."""
     course = tmp_path_factory.mktemp("class")
@@ -74,25 +65,12 @@ def nbjudge(course, *words):
 
 
 @pytest.fixture(scope="module")
-def page(browser, course, port, waited_for):
+def page(browser, course, port, staff_lab):
     """A window of the assistant, who is logged in where the formgrader is."""
-    places = {f"JUPYTER_{name}_DIR": str(course / "home" / name) for name in ("CONFIG", "DATA", "RUNTIME")}
-    said = course / "said"
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
-    command += ["--ServerApp.token=secret", "--ServerApp.port_retries=0"]
-    environment = os.environ | {"HOME": str(course / "home")} | places
-    with (
-        said.open("w") as log,
-        subprocess.Popen(command, cwd=course, stdout=log, stderr=log, env=environment) as server,
-    ):
-        try:
-            waited_for(said, server, r"http://127\.0\.0\.1:\d+/lab")
-            window = browser.new_context(viewport={"width": 1300, "height": 950}).new_page()
-            window.goto(f"http://127.0.0.1:{port}/formgrader?token=secret")
-            yield window
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(120)
+    with staff_lab(course, port) as address:
+        window = browser.new_context(viewport={"width": 1300, "height": 950}).new_page()
+        window.goto(f"{address}/formgrader?token=secret")
+        yield window
 
 
 @pytest.fixture(scope="module")

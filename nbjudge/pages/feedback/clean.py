@@ -7,7 +7,7 @@ reader needs and no more. What is taken away is named in its place.
 import base64
 import binascii
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from nbjudge.course.notebook_json import NewOutput, Output
 
@@ -47,6 +47,8 @@ _PLAIN = "b|i|u|em|strong|sub|sup|br|hr|p|code|pre|kbd|small|center|del|s|li|ul|
 _PLAIN_TAG = re.compile(rf"</?(?:{_PLAIN})\s*/?>|<https?://[^\s<>]*>", re.IGNORECASE)
 _ACTIVE = re.compile(r"<(?=[a-zA-Z/!?])|&(?=#|Tab;|NewLine;|colon;)|(?<=script)(?=\s*:)", re.IGNORECASE)
 _NEAR = r"data:image/(?:png|jpeg|gif|webp);base64,|attachment:|[\w.~%+-][\w.~%+/-]{0,300}(?=[)\s])"
+_ATTACHED = re.compile(r"!(?=\[[^\[\]\n]*\]\(attachment:([^)\s]*))")
+_AS_IT_IS = re.compile(r"[A-Za-z0-9._~+-]+")  # in an address: nothing of it is escaped
 _FAR_PICTURE = re.compile(rf"!(?=\[)(?!\[[^\[\]\n]*\]\((?:{_NEAR}))")
 _NOTHING = "\u200b"  # a space of no width: it keeps what stands before it from being read as HTML
 
@@ -90,10 +92,11 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
     return value
 
 
-def harmless_markdown(text: str) -> str:
+def harmless_markdown(text: str, attached: Collection[str] = ()) -> str:
     """Give Markdown in which no HTML but the simplest is HTML: the other tags are shown as they were typed.
 
-    A picture that does not lie beside the notebook becomes a link: to fetch it tells who reads.
+    A picture that does not lie beside the notebook becomes a link: to fetch it tells who reads. So does one
+    that is not `attached`: nbconvert, and the formgrader with it, would show nothing of the notebook.
 
     >>> harmless_markdown("a <b>bold</b> <script>, 1 < 2") == "a <b>bold</b> <\u200bscript>, 1 < 2"
     True
@@ -103,7 +106,11 @@ def harmless_markdown(text: str) -> str:
         plain = _PLAIN_TAG.match(text, match.start()) is not None
         return match[0] if plain else match[0] + _NOTHING
 
-    return _FAR_PICTURE.sub(f"!{_NOTHING}", _ACTIVE.sub(broken, text))
+    def missing(match: re.Match[str]) -> str:
+        found = match[1] in attached and _AS_IT_IS.fullmatch(match[1])
+        return match[0] if found else match[0] + _NOTHING
+
+    return _ATTACHED.sub(missing, _FAR_PICTURE.sub(f"!{_NOTHING}", _ACTIVE.sub(broken, text)))
 
 
 def harmless_outputs(outputs: Sequence[Output], styled: bool = False) -> list[NewOutput]:

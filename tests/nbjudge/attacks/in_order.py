@@ -1,6 +1,6 @@
 """Grades a class in the order that the command line gives: `nbjudge grade` itself knows one order only.
 
-`python -m tests.nbjudge.attacks.in_order COURSE WORKERS STUDENT...`
+`python -m tests.nbjudge.attacks.in_order COURSE ASSIGNMENT WORKERS STUDENT...`
 """
 
 import sys
@@ -11,15 +11,13 @@ from nbjudge.classroom.alone import alone
 from nbjudge.course import course as courses
 from nbjudge.grading.open_release import open_release
 
-from . import classroom
 
-
-def main(root: str, workers: str, *students: str) -> None:
+def main(root: str, assignment: str, workers: str, *students: str) -> None:
     """Grade everything again; say what has no result, and at which level."""
     course = courses.read(Path(root))
-    release = open_release(course, classroom.ASSIGNMENT)
+    release = open_release(course, assignment)
     places = {name: place for place, name in enumerate(students)}
-    handed_in = sorted(course.submissions(classroom.ASSIGNMENT), key=lambda one: places[one.student])
+    handed_in = sorted(course.submissions(assignment), key=lambda one: places[one.student])
     with alone(course):
         doctor.ensure(course, release)
         for event in run.grade_all(course, release, handed_in, int(workers), force=True):

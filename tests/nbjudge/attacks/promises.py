@@ -1,8 +1,8 @@
 """What the guide promises, sentence by sentence, and the cases that try it.
 
 A sentence is named by its beginning. A case is an attack of the class by its id, one on the sandbox alone
-(`sandbox: name`), or a test (`file::function`, below tests/nbjudge). A sentence of the guide's section on
-safety that promises something and is not here fails a test; so does a case that is not there.
+(`sandbox: name`), or a test (`file::function`, below tests/nbjudge or tests). A sentence of the guide's
+section on safety that promises something and is not here fails a test; so does a case that is not there.
 """
 
 PROMISES: dict[str, tuple[str, ...]] = {
@@ -88,6 +88,16 @@ PROMISES: dict[str, tuple[str, ...]] = {
     "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3", "U21", "U28"),
     "So copied, moved, deleted": (
         "E22", "E25", "E26", "E28", "M2", "M4", "U20", "U20b", "U26", "U27", "G20", "G23",
+    ),
+    "A graded notebook can be opened": (
+        "E42", "E42b", "E42c", "E42d", "W1", "W1b", "W1d", "W6", "U19", "U22", "U23",
+        "browser/test_hostile.py::test_nothing_runs_and_nothing_is_fetched",
+        "attacks/test_attacks.py::test_no_page_runs_what_a_student_wrote",
+    ),
+    "JupyterLab starts a kernel beside it": (
+        "browser/test_hostile.py::test_nothing_runs_and_nothing_is_fetched",
+        "grading/test_steps.py::test_what_a_kernel_would_import_lies_there_as_text",
+        "drop_in/test_drop_in.py::test_what_a_kernel_would_import_lies_there_as_text",
     ),
     "Some 300 tricks": (
         "attacks/test_attacks.py::test_the_trick_gains_nothing_and_costs_nobody",

@@ -70,6 +70,7 @@ def graded(scratch, number):
         "-m",
         "tests.nbjudge.attacks.in_order",
         str(root),
+        classroom.ASSIGNMENT,
         str(1 + number % 2),
         *students,
     ]

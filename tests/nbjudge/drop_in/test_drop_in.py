@@ -49,6 +49,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     secret = root / "secret.txt"
     secret.write_text("of the staff")
     (root / "submitted" / "amy" / "ps1" / "notes.txt").symlink_to(secret)
+    (root / "submitted" / "amy" / "ps1" / "ipykernel_launcher.py").write_text("1 / 0")
     copied = filled(squares.CELLS, squares.RIGHT)
     squares.COURSE.submit(root, "eve", [*copied, answer("square", "def square(x):\n    return x ** 2")])
     squares.COURSE.submit(root, "fay", copied)
@@ -92,6 +93,11 @@ def test_the_page_is_the_graders_own_and_without_hidden_tests(told, course: Path
 def test_links_are_not_followed(told, course: Path):
     assert not (course / "autograded" / "amy" / "ps1" / "notes.txt").exists()
     assert not (course / "feedback" / "amy" / "ps1" / "notes.txt").exists()
+
+
+def test_what_a_kernel_would_import_lies_there_as_text(told, course: Path):
+    graded = {path.name for path in (course / "autograded" / "amy" / "ps1").iterdir()}
+    assert graded == {"squares.ipynb", "ipykernel_launcher.py.txt"}
 
 
 def test_the_command_uses_what_was_graded_already(told, course: Path):

@@ -296,6 +296,28 @@ def test_links_in_a_submission_are_not_copied(course, tmp_path: Path):
     assert not (graded / "notes.txt").exists()
 
 
+def test_what_a_kernel_would_import_lies_there_as_text(course):
+    folder = course.root / "submitted" / "amy" / "ps1"
+    programs = ("ipykernel_launcher.py", "zmq/__init__.py", "ran.so", "Random.PYC")
+    (folder / "zmq").mkdir()
+    for name in (*programs, "own.csv"):
+        (folder / name).write_text(name)
+    grade(course)
+    graded = course.folder("autograded", "ps1", "amy")
+    found = {path.relative_to(graded).as_posix() for path in graded.rglob("*") if path.is_file()}
+    assert found == {"squares.ipynb", "own.csv", *(f"{name}.txt" for name in programs)}
+    assert (graded / "zmq/__init__.py.txt").read_text() == "zmq/__init__.py"
+
+
+def test_a_module_that_the_course_gives_lies_there_as_it_gives_it(course):
+    (course.root / "source" / "ps1" / "helpers.py").write_text("x = 1")
+    (course.root / "submitted" / "amy" / "ps1" / "helpers.py").write_text("x = 2")
+    grade(course)
+    graded = course.folder("autograded", "ps1", "amy")
+    assert (graded / "helpers.py").read_text() == "x = 1"
+    assert (graded / "helpers.py.txt").read_text() == "x = 2"
+
+
 def test_stale_files_go(course):
     folder = course.root / "submitted" / "amy" / "ps1"
     (folder / "own.txt").write_text("mine")

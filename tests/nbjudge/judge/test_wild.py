@@ -178,3 +178,19 @@ def test_who_says_that_two_things_are_one_changes_neither(grade: Grade) -> None:
     assert scores(grade(SHARED, test)) == [2.0]
     assert scores(grade(SHARED, test, answer=attack)) == [0.0]
     assert scores(grade(SHARED, "assert x.tolist() == [0, 1, 2]", answer=attack)) == [2.0]
+
+
+def test_a_test_may_begin_with_the_magic_of_a_notebook_that_draws(grade: Grade) -> None:
+    test = "%matplotlib inline\nimport matplotlib.pyplot as plt\nplt.plot([1, 2], scale([1, 2]))\n"
+    test += "assert len(plt.gca().lines[0].get_xdata()) == 2"
+    assert scores(grade("def scale(a):\n    return [2 * n for n in a]", test)) == [2.0]
+
+
+def test_a_given_list_that_a_broken_cell_never_made_costs_no_test(run: Run) -> None:
+    """The judge goes on after a statement that it cannot run, so it has `kept`, and the student does not."""
+    given = "open('nowhere.csv')\nkept = []"
+    solution = "def scale(a):\n    kept.append(a)\n    return 2 * a"
+    course = Course(solution, ["assert 2 == 2", "assert not kept"], given)
+    first = run(course)
+    assert [cell.score for cell in first.cells[-2:]] == [2.0, 2.0], first.cells
+    assert "given:kept" not in first.places

@@ -155,4 +155,18 @@ def test_no_picture_is_fetched_from_elsewhere_by_nbgraders_pages(picture: str):
     ],
 )
 def test_pictures_beside_the_notebook_stay(picture: str):
-    assert harmless_markdown(picture) == picture
+    assert harmless_markdown(picture, ["near.png"]) == picture
+
+
+@pytest.mark.parametrize("name", ["gone.png", "", "ü.png", "a\\_b.png", "a%20b.png", "near.png/x"])
+def test_a_picture_that_is_not_attached_does_not_end_nbgraders_page(name: str):
+    """nbconvert raises an error then, and the formgrader shows a page without the notebook."""
+    from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
+    text = f'a ![b](attachment:{name}) ![c](attachment:{name} "d")'
+    shown = harmless_markdown(text, ["near.png", "ü.png", "a\\_b.png", "a%20b.png"])
+    assert "<img" not in markdown2html_mistune(shown)
+    shown = harmless_outputs(
+        [{"output_type": "display_data", "data": {"text/markdown": text}, "metadata": {}}]
+    )
+    assert "<img" not in markdown2html_mistune(shown[0]["data"]["text/markdown"])
