@@ -43,6 +43,7 @@ PINNED = {  # a record says under which it was made
     "OMP_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
     "NUMEXPR_NUM_THREADS": "1",
+    "JOBLIB_MULTIPROCESSING": "0",  # it would say, with a path, where semaphores are refused
 }
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
