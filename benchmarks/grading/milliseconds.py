@@ -12,6 +12,7 @@ from typing import Any
 
 import psutil
 
+from benchmarks.grading import floor
 from nbjudge.classroom import bundle
 from nbjudge.classroom.orders import Graded, Publish, Published
 from nbjudge.classroom.run import to_grade
@@ -28,6 +29,7 @@ _JOBS = {
     "nbjudge.inside.kernel:serve": "student's process: cells, a fork for each test cell",
     "nbjudge.judge.process:serve": "judge's process: given cells and tests",
 }
+FLOOR = "the floor: the same cells and tests in one warm plain process"
 _WORKER = "worker: read, rebuild, lead both processes, record"
 _SERVERS = "fork servers"
 
@@ -60,7 +62,8 @@ def measure(root: Path, assignment: str) -> dict[str, float]:
         spent[_SERVERS] = _servers() - servers
         wall = time.perf_counter() - start
     count = len(submissions) - WARMING
-    return {name: 1000 * seconds / count for name, seconds in {**spent, "wall": wall}.items()}
+    found = {name: 1000 * seconds / count for name, seconds in {**spent, "wall": wall}.items()}
+    return found | {FLOOR: 1000 * floor.seconds(root, assignment)}
 
 
 @contextmanager
@@ -77,8 +80,8 @@ def _jobs_counted(spent: Counter[str]):
 
     def counted(sandbox: Sandbox, timeout: float | None) -> dict[str, Any] | None:
         end = finish(sandbox, timeout)
-        if end is not None and sandbox._wanted.entry in _JOBS:
-            spent[_JOBS[sandbox._wanted.entry]] += end["seconds"]
+        if end is not None and sandbox._purpose.entry in _JOBS:
+            spent[_JOBS[sandbox._purpose.entry]] += end["seconds"]
         return end
 
     Sandbox._finish = counted
