@@ -26,7 +26,7 @@ from nbjudge.sandbox.server import Sandbox
 
 WARMING = 3  # submissions that are not counted
 _JOBS = {
-    "nbjudge.inside.kernel:serve": "student's process: cells, a fork for each test cell",
+    "nbjudge.inside.kernel:serve": "student's process: cells, and copies of it for test cells",
     "nbjudge.judge.process:serve": "judge's process: given cells and tests",
 }
 FLOOR = "the floor: the same cells and tests in one warm plain process"

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -86,14 +87,18 @@ def choose(level: Level | None = None, unsafe: bool = False) -> Choice:
 
 def begin() -> None:
     """Begin to try what is best, if it works, and go on meanwhile: who then asks need not wait so long."""
+    if sys.platform != "linux":
+        return
     with contextlib.suppress(Unavailable, OSError, SandboxError, StopIteration):
         level = next(level for level in levels.installed() if protects(level))
         launcher = next(launcher for launcher in level.launchers() if not launcher.fault)
-        _begun.append((level, launcher, _trial(level, launcher)))
-        _begun[-1][2].begin()
+        trial = _trial(level, launcher)
+        trial.begin()
+        _begun.append((os.getpid(), level, launcher, trial))
 
 
-_begun: list[tuple[Level, Launcher, Sandbox]] = []
+# With the process that began it, for its copies cannot go on with it.
+_begun: list[tuple[int, Level, Launcher, Sandbox]] = []
 
 
 @functools.cache
@@ -170,8 +175,8 @@ def _trial(level: Level, launcher: Launcher) -> Sandbox:
 
 def _taken(level: Level, launcher: Launcher) -> Sandbox | None:
     """Take what was begun for this; what was begun for something else ends."""
-    while _begun:
-        *what, sandbox = _begun.pop()
+    while _begun and _begun[-1][0] == os.getpid():
+        _, *what, sandbox = _begun.pop()
         if what == [level, launcher]:
             return sandbox
         sandbox.close()

@@ -54,6 +54,11 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "E59", "J07", "judge/test_honest.py::test_it_counts_as_in_a_notebook",
         "judge/test_honest.py::test_what_only_looks_like_it_earns_nothing",
     ),
+    "One copy serves all tests": (
+        "execution/test_one_copy.py::test_where_something_may_last_or_order_matters_each_test_has_its_own",
+        "execution/test_one_copy.py::test_results_are_the_same_as_with_a_copy_for_each",
+        "execution/test_one_copy.py::test_one_copy_serves_all_tests_and_the_one_in_its_place_those_after_a_death",
+    ),
     "What the test changes later": (
         "judge/test_shared.py::test_a_number_of_what_is_kept_is_that_of_what_it_is_now",
         "judge/test_shared.py::test_what_the_student_s_code_has_made_of_it_is_left_alone",

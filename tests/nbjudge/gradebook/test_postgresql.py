@@ -145,7 +145,7 @@ def closed_port() -> int:
     [
         ({"password": "guessed"}, "password authentication failed", "refuses this user or this password"),
         ({"user": "nobody"}, "password authentication failed", "refuses this user or this password"),
-        ({"name": "nothing"}, 'database "nothing" does not exist', "make it, by createdb"),
+        ({"name": "nothing"}, 'database "nothing" does not exist', "create it (createdb)"),
         ({"port": closed_port()}, "Connection refused", "No server answers there: start it"),
     ],
 )

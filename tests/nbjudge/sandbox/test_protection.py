@@ -210,3 +210,19 @@ def test_other_systems_are_told_the_way_to_linux(system, way):
 def test_another_system_gives_no_protection(monkeypatch):
     monkeypatch.setattr(protection.sys, "platform", "darwin")
     assert protection.best.__wrapped__().level is levels.NONE
+
+
+def test_a_trial_that_was_begun_is_finished_by_the_same_process_alone(monkeypatch: pytest.MonkeyPatch):
+    begun = []
+    monkeypatch.setattr(protection, "_begun", begun)
+    protection.begin()
+    if not begun:
+        pytest.skip("no level can be tried here")
+    number, level, launcher, trial = begun[0]
+    monkeypatch.setattr(os, "getpid", lambda: number + 1)
+    assert protection._taken(level, launcher) is None
+    assert begun[0][3] is trial
+    monkeypatch.setattr(os, "getpid", lambda: number)
+    assert protection._taken(level, launcher) is trial
+    trial.close()
+    assert begun == []
