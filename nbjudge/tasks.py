@@ -58,9 +58,8 @@ class NotebookTask:
     hide: tuple[str, ...] = ()
     kernel: str = "python3"
     left_out: frozenset[str] = frozenset()  # cells that need not be run for the marks
-    one_copy: bool = (
-        False  # of the student's process will do for all tests: nothing lasts from one to the next
-    )
+    # One copy of the student's process will do for all tests: nothing lasts from one to the next.
+    one_copy: bool = False
 
 
 @dataclass(frozen=True)

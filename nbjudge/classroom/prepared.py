@@ -27,9 +27,8 @@ def load(course: Course, release: Release, environment: str) -> Mapping[str, byt
 def save(course: Course, release: Release, environment: str, made: Mapping[str, bytes]) -> None:
     """Keep what each function returned."""
     with contextlib.suppress(OSError):  # then it is made again the next time
-        write_bytes(
-            _path(course, release), envelope.sealed({"key": _key(release, environment)}, made), sync=False
-        )
+        content = envelope.sealed({"key": _key(release, environment)}, made)
+        write_bytes(_path(course, release), content, 0o600, sync=False)
 
 
 def _key(release: Release, environment: str) -> str:

@@ -171,8 +171,8 @@ def _work(orders: int, answers: int, errors: int) -> NoReturn:
             os.dup2(descriptor, number)
         os.closerange(3, _MOST_DESCRIPTORS)
         sys.stdin = open(0, closefd=False)  # noqa: SIM115 - it stays open
-        sys.stdout = open(1, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115 - the same
+        sys.stderr = open(2, "w", 1, "utf-8", "backslashreplace", closefd=False)  # noqa: SIM115 - the same
         worker.main()
     except BaseException:
         traceback.print_exc()

@@ -175,9 +175,7 @@ class NotebookRun:
         if keeps:
             self.student.give_up(cell)
         self._told = told or self._learns or hidden_tests.reached(cell.source, line)
-        if (
-            self._asked_again and not keeps and not shares
-        ):  # in a process that may know what the first run gave
+        if self._asked_again and not (keeps or shares):  # its process may know what the first run gave
             told = self._told
         if self._told:
             self.student.seal()

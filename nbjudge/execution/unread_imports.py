@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from nbjudge.execution.cell_text import read, words_of
 from nbjudge.execution.effects import QUIET, sees_all
+from nbjudge.inside.plain import is_plain
 from nbjudge.judge.source import parse
 from nbjudge.tasks import Cell
 
@@ -48,7 +49,7 @@ def _words_beside_imports(source: str) -> frozenset[str]:
 
 def _blanked(source: str, quiet: Collection[str], spoken_of: Collection[str]) -> str:
     """Put `pass` in the place of each import that nobody needs; one that shares its line stays."""
-    tree, lines = ast.parse(source) if _is_plain(source) else None, source.splitlines()
+    tree, lines = ast.parse(source) if is_plain(source) else None, source.splitlines()
     for node in tree.body if tree else ():
         if not isinstance(node, (ast.Import, ast.ImportFrom)) or not _is_unread(node, quiet, spoken_of):
             continue
@@ -57,15 +58,6 @@ def _blanked(source: str, quiet: Collection[str], spoken_of: Collection[str]) ->
         if node.col_offset == 0 and whole.strip() == (ast.get_source_segment(source, node) or "").encode():
             lines[first:last] = ["pass", *[""] * (last - first - 1)]
     return "\n".join(lines)
-
-
-def _is_plain(source: str) -> bool:
-    """Whether a cell is Python as it stands, without magics."""
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def _is_unread(node: ast.Import | ast.ImportFrom, quiet: Collection[str], spoken_of: Collection[str]) -> bool:

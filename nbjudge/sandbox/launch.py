@@ -59,9 +59,7 @@ class Purpose:
     python: str
     disk_bytes: int
     texts: tuple[str, ...] = ()
-    kept: tuple[
-        tuple[str, bytes], ...
-    ] = ()  # what functions to preload returned the last time, by their names
+    kept: tuple[tuple[str, bytes], ...] = ()  # what functions to preload returned before, by their names
 
 
 @dataclass(frozen=True)
