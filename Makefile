@@ -19,6 +19,7 @@ BIN := $(VENV)/bin
 WITH := $(VENV)/.$(if $(LOCKED),locked-)
 # The sandbox lets no process keep bytecode, so what is not compiled now would be compiled for every class.
 export UV_COMPILE_BYTECODE := 1
+COMPILE = $(BIN)/python -m compileall -q mlcore nbjudge selfcheck
 
 DEMOS := $(wildcard solutions/demos/*.py)
 UNITS := $(wildcard solutions/*.py)
@@ -63,11 +64,13 @@ $(VENV)/.python:
 $(VENV)/.%: pyproject.toml | $(VENV)/.python
 	$(if $(UV),uv pip install --quiet --python $(BIN)/python,\
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check) --editable '.[$*]'
+	@$(COMPILE)
 	@touch $@
 
 $(VENV)/.locked-%: pyproject.toml uv.lock | $(VENV)/.python
 	@$(if $(UV),,echo "LOCKED=1 needs uv. $(GET_UV)"; exit 1)
 	UV_PROJECT_ENVIRONMENT=$(VENV) uv sync --quiet --locked --inexact --python $(BIN)/python --extra $*
+	@$(COMPILE)
 	@touch $@
 
 # An environment in which every command runs.

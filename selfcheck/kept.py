@@ -1,43 +1,60 @@
 """What was made for a check, as bytes: so that another process need not make it again.
 
-Only the cases that find whole kinds of mistakes: to make them, right answers are called a thousand times. The
-cases of the families follow from the exercise, and those made of them refer to them. Whoever keeps such bytes
-sees to it that they are read by the same code, and that nobody else has written them: they are a pickle.
+The cases that find whole kinds of mistakes, for which right answers are called a thousand times; which draw
+of a family was fair; and what is right in each case. The cases of the families themselves follow from the
+exercise, and what is kept refers to them. Whoever keeps such bytes sees to it that they are read by the same
+code, and that nobody else has written them: they are a pickle.
 """
 
 import io
 import pickle
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from selfcheck.attempt import Outcome
 from selfcheck.exercise import Case, Exercise, Family
 
 Families = list[tuple[Family, tuple[Case, ...]]]
 
 
-def to_bytes(exercise: Exercise, families: Families, cases: tuple[Case, ...]) -> bytes:
-    """Write cases that were made out of those of the families; nothing if they hold what cannot be written.
+class Made(NamedTuple):
+    """What a sheet makes beside the cases of its families."""
+
+    cases: tuple[Case, ...]
+    expected: tuple[Outcome, ...]
+
+
+def to_bytes(exercise: Exercise, families: Families, draws: tuple[int, ...], made: Made) -> bytes:
+    """Write what was made of the cases of the families; nothing if it holds what cannot be written.
 
     >>> Example = Case("by hand", ([1.0, 2.0],))
     >>> families = [(Family("by hand", "example", 1, (Example,)), (Example,))]
     >>> exercise = Exercise("f", "f(x) -> float", sum, (families[0][0],), ())
-    >>> written = to_bytes(exercise, families, (Case("twice", (Example.arguments[0],)),))
-    >>> [case.name for case in from_bytes(exercise, families, written)]
-    ['twice']
+    >>> twice = Made((Case("twice", (Example.arguments[0],)),), (Outcome("value", 3.0),) * 2)
+    >>> written = to_bytes(exercise, families, (0,), twice)
+    >>> from_bytes(exercise, families, written).cases[0].name, draws_in(written)
+    ('twice', (0,))
     """
     places = {id(part): place for place, part in _parts(exercise, families).items()}
     file = io.BytesIO()
     pickler = _Pickler(file, places)
     try:
-        pickler.dump(cases)
+        pickler.dump(made)
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
         return b""
-    return file.getvalue()
+    return pickle.dumps((draws, file.getvalue()))
 
 
-def from_bytes(exercise: Exercise, families: Families, written: bytes) -> tuple[Case, ...]:
-    """Read them, for the same exercise."""
-    found: tuple[Case, ...] = _Unpickler(io.BytesIO(written), _parts(exercise, families)).load()
+def draws_in(written: bytes) -> tuple[int, ...]:
+    """Read which draw of each family was taken: nobody can draw the cases before that is known."""
+    draws: tuple[int, ...] = pickle.loads(written)[0]
+    return draws
+
+
+def from_bytes(exercise: Exercise, families: Families, written: bytes) -> Made:
+    """Read the rest, for the same exercise and the same draws."""
+    content: bytes = pickle.loads(written)[1]
+    found: Made = _Unpickler(io.BytesIO(content), _parts(exercise, families)).load()
     return found
 
 

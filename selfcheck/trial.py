@@ -101,39 +101,45 @@ class Sheet:
         places = (place for place, name in enumerate(exercise.arguments) if name in ranked)
         self._compared: set[int | str] = {*ranked, *places}
         self._drawn: dict[int, Outcome] = {}  # of drawn cases, by their ids: what is right
-        self.families = [(family, self._draw(family, seed)) for family in exercise.families]
-        self.probing: tuple[Case, ...] = self._probing(written) if first is None else first.probing
-        self._end_with(self.probing)
+        known = kept.draws_in(written) if written else (None,) * len(exercise.families)
+        draws = [self._draw(*family, seed) for family in zip(exercise.families, known, strict=True)]
+        self._draws = tuple(draw for draw, _ in draws)
+        self._by_family = [
+            (family, cases) for family, (_, cases) in zip(exercise.families, draws, strict=True)
+        ]
+        made = kept.from_bytes(exercise, self._by_family, written) if written else None
+        probing = made.cases if made else first.probing if first is not None else self._probes()
+        self.probing: tuple[Case, ...] = probing
+        self.families = self._ending_with(self.probing)
         self.cases = tuple(case for _, cases in self.families for case in cases)
         self.places = {id(case): place for place, case in enumerate(self.cases)}
-        self.expected = tuple(map(self._expected, self.cases))
+        self.expected = made.expected if made else tuple(map(self._expected, self.cases))
         self._wrong: dict[tuple[str, int], Outcome] = {}
 
     def to_bytes(self) -> bytes:
         """Write what another process would take long to make."""
-        made = {id(case) for case in self.probing}
-        families = [
-            (family, tuple(case for case in cases if id(case) not in made)) for family, cases in self.families
-        ]
-        return kept.to_bytes(self.exercise, families, self.probing)
+        made = kept.Made(self.probing, self.expected)
+        return kept.to_bytes(self.exercise, self._by_family, self._draws, made)
 
     def redrawn(self, seed: str) -> "Sheet":
         """Return the sheet of another draw: all that does not hang on it is the same, and not asked again."""
         return Sheet(self.exercise, seed, self)
 
-    def _draw(self, family: Family, seed: str) -> tuple[Case, ...]:
-        """Return the cases of a family; what is drawn is drawn again until everybody who is right passes."""
+    def _draw(self, family: Family, known: int | None, seed: str) -> tuple[int, tuple[Case, ...]]:
+        """Return which draw of a family is taken, and its cases: the first in which all who are right pass."""
         if not callable(family.cases):
-            return family.draw(np.random.default_rng(0))
-        for repeat in range(MOST_DRAWS):
+            return 0, family.draw(np.random.default_rng(0))
+        for repeat in range(known or 0, MOST_DRAWS):
             name = f"{seed}/{self.exercise.name}/{family.name}" + (f"/{repeat}" if repeat else "")
             digest = hashlib.sha256(name.encode()).digest()
             cases = family.draw(np.random.default_rng(list(digest)))
+            if known is not None:
+                return known, cases
             right: dict[int, Outcome] = {}
             if all(self.is_fair(case, right.setdefault(id(case), self._right(case))) for case in cases):
                 break
         self._drawn |= right
-        return cases
+        return repeat, cases
 
     def _expected(self, case: Case) -> Outcome:
         """Return what the reference gives in a case."""
@@ -146,14 +152,11 @@ class Sheet:
             ) from expected.error
         return expected
 
-    def _probing(self, written: bytes) -> tuple[Case, ...]:
-        return kept.from_bytes(self.exercise, self.families, written) if written else self._probes()
-
     def _probes(self) -> tuple[Case, ...]:
         """Make the cases that find whole kinds of mistakes out of the others."""
         usable = [
             again.Usable(case, found.value, place)
-            for place, (_, cases) in enumerate(self.families)
+            for place, (_, cases) in enumerate(self._by_family)
             for case in filter(again.repeatable, cases)
             if (found := self._right(case)).status == "value" and not found.changed
         ]
@@ -171,12 +174,14 @@ class Sheet:
             *again.cases(usable, compare, self._right, self.agreed),
         )
 
-    def _end_with(self, probing: tuple[Case, ...]) -> None:
+    def _ending_with(self, probing: tuple[Case, ...]) -> kept.Families:
         """Let the last family that is drawn, or else the last one, end with what finds whole kinds."""
-        drawn = [i for i, (family, _) in enumerate(self.families) if family.kind == "random"]
-        place = (drawn or [len(self.families) - 1])[-1]
-        family, cases = self.families[place]
-        self.families[place] = (family, (*cases, *probing))
+        drawn = [i for i, (family, _) in enumerate(self._by_family) if family.kind == "random"]
+        last = (drawn or [len(self._by_family) - 1])[-1]
+        return [
+            (family, (*cases, *probing) if place == last else cases)
+            for place, (family, cases) in enumerate(self._by_family)
+        ]
 
     def _right(self, case: Case) -> Outcome:
         return self.outcome(self.exercise.reference, case)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from nbjudge.course import syntax
+from nbjudge.inside import plain
 from nbjudge.judge import source
 
 SEES_ALL = "eval"  # the word that stands for a text whose names cannot be told
@@ -52,13 +54,13 @@ def read(text: str) -> Text:
         return Text(None)
     tree = ast.Module([node for node in parsed.body if not _sets_up(node)], [])
     try:
-        reads = reads_of(tree)
+        reads = reads_of(tree, text if tree.body == parsed.body else "")
     except (SyntaxError, ValueError, RecursionError):
         return Text(None, words=frozenset((SEES_ALL,)))
     definitions = tuple(node for node in tree.body if isinstance(node, Definition))
     imports = frozenset(imports_of(tree))
     bound = frozenset(source.bound_by(tree)) | {
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del)
+        node.id for node in syntax.parts(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del)
     }
     known = {node.name for node in definitions} | {found.name for found in imports} | _constants(tree)
     words = frozenset(words_of(tree))
@@ -68,14 +70,18 @@ def read(text: str) -> Text:
     )
 
 
-def reads_of(tree: ast.Module) -> frozenset[str]:
-    """Name the globals that are read; in the body of a class, a name of its own may be one as well."""
-    return frozenset(_globals_of(symtable.symtable(ast.unparse(tree), "cell", "exec"), _increased(tree)))
+def reads_of(tree: ast.Module, text: str = "") -> frozenset[str]:
+    """Name the globals that are read; in the body of a class, a name of its own may be one as well.
+
+    The text, if it is at hand and plain Python, need not be written anew.
+    """
+    written = text if plain.is_plain(text) else ast.unparse(tree)
+    return frozenset(_globals_of(symtable.symtable(written, "cell", "exec"), _increased(tree)))
 
 
 def _increased(tree: ast.AST) -> set[str]:
     """Name what `x += 1` reads as it binds it, which no table says."""
-    additions = [node.target for node in ast.walk(tree) if isinstance(node, ast.AugAssign)]
+    additions = [node.target for node in syntax.parts(tree) if isinstance(node, ast.AugAssign)]
     return {target.id for target in additions if isinstance(target, ast.Name)}
 
 
@@ -91,7 +97,7 @@ def _globals_of(table: symtable.SymbolTable, increased: set[str]) -> Iterator[st
 
 def imports_of(tree: ast.AST) -> Iterator[Import]:
     """Go through what a piece of code imports, in functions too."""
-    for node in ast.walk(tree):
+    for node in syntax.parts(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 top = alias.name.partition(".")[0]
@@ -107,7 +113,7 @@ def words_of(tree: ast.AST) -> Iterator[str]:
     >>> sorted(words_of(ast.parse("import os.path as p; p.join(a)")))
     ['.join', '@os', '@path', 'a', 'p']
     """
-    for node in ast.walk(tree):
+    for node in syntax.parts(tree):
         if isinstance(node, ast.Name):
             yield node.id
         elif isinstance(node, ast.Attribute):
@@ -129,7 +135,7 @@ def _sets_up(node: ast.stmt) -> bool:
 
 def _constants(tree: ast.Module) -> set[str]:
     """Name what is bound to constants alone, so that whoever reads it cannot change it."""
-    every = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not is_read(node)]
+    every = [node.id for node in syntax.parts(tree) if isinstance(node, ast.Name) and not is_read(node)]
     found = [target.id for node in tree.body for target in _constant_targets(node)]
     return {name for name in found if every.count(name) == found.count(name)}
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from nbjudge.course import syntax
 from nbjudge.execution.cell_text import (
     Definition,
     imports_of,
@@ -80,7 +81,7 @@ def of_definition(node: Definition) -> Facts:
 def _facts(tree: ast.Module, names: frozenset[str], own: frozenset[str]) -> Facts:
     """Read a piece of code; `own` are names whose objects it may change."""
     local = own | _locals(tree)
-    nodes = list(ast.walk(tree))
+    nodes = syntax.parts(tree)
     return Facts(
         effect=_effect(tree, nodes, local),
         draws=any(_DRAWS.search(word) for word in words_of(tree)),
@@ -113,7 +114,7 @@ def _effect(tree: ast.Module, nodes: list[ast.AST], local: frozenset[str]) -> st
 
 def _uses(node: ast.Attribute, local: frozenset[str]) -> list[Use]:
     root, directly = _root(node), isinstance(node.value, ast.Name)
-    called = any(isinstance(part, ast.Call) for part in ast.walk(node.value))
+    called = any(isinstance(part, ast.Call) for part in syntax.parts(node.value))
     configures = bool(CONFIGURES.search(node.attr)) and not called
     return [Use(root, node.attr, root in local, configures, directly)] if configures or directly else []
 
@@ -122,9 +123,9 @@ def _is_parameter(root: str, node: ast.AST, tree: ast.AST) -> bool:
     """Whether an attribute is set on what was handed in, a function perhaps; a method may set its own."""
     if not isinstance(node, ast.Attribute):
         return False
-    for scope in ast.walk(tree):
+    for scope in syntax.parts(tree):
         if isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            names = [argument.arg for argument in ast.walk(scope.args) if isinstance(argument, ast.arg)]
+            names = [argument.arg for argument in syntax.parts(scope.args) if isinstance(argument, ast.arg)]
             if root in names and root != "self":
                 return True
     return False
@@ -163,8 +164,8 @@ def _is_name_of(node: ast.expr, names: frozenset[str]) -> bool:
 
 def _locals(tree: ast.Module) -> frozenset[str]:
     """Name what functions and comprehensions in a piece of code bind, parameters included."""
-    scopes = [node for node in ast.walk(tree) if isinstance(node, (*_SCOPES, ast.comprehension))]
-    inside = {node for scope in scopes for node in ast.walk(scope)}
+    scopes = [node for node in syntax.parts(tree) if isinstance(node, (*_SCOPES, ast.comprehension))]
+    inside = {node for scope in scopes for node in syntax.parts(scope)}
     bound = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return frozenset(bound | {node.arg for node in inside if isinstance(node, ast.arg)})
 
@@ -181,11 +182,11 @@ def _aliases(nodes: list[ast.AST], local: frozenset[str]) -> frozenset[str]:
             targets, value = [node.target], node.value
         else:
             continue
-        parts = [part for part in ast.walk(value) if isinstance(part, ast.expr)]
+        parts = [part for part in syntax.parts(value) if isinstance(part, ast.expr)]
         if all(isinstance(part, _BARE) for part in parts) and any(
             isinstance(part, ast.Name) and part.id not in local for part in parts
         ):
-            names = [part for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]
+            names = [part for target in targets for part in syntax.parts(target) if isinstance(part, ast.Name)]
             found |= {name.id for name in names if not is_read(name)}
     return frozenset(found)
 

@@ -8,6 +8,7 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
+from nbjudge.course import syntax
 from nbjudge.course.release import Release, ReleaseNotebook
 from nbjudge.execution.effects import WELL_BEHAVED
 from nbjudge.execution.unread_imports import without_unread_imports
@@ -81,7 +82,7 @@ def imported(source: str) -> Iterator[str]:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
-    for node in ast.walk(tree):
+    for node in syntax.parts(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

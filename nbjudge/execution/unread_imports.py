@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nbjudge.execution.cell_text import read, words_of
 from nbjudge.execution.effects import QUIET, sees_all
-from nbjudge.inside.plain import is_plain
+from nbjudge.inside.plain import tree_of
 from nbjudge.judge.source import parse
 from nbjudge.tasks import Cell
 
@@ -49,7 +49,7 @@ def _words_beside_imports(source: str) -> frozenset[str]:
 
 def _blanked(source: str, quiet: Collection[str], spoken_of: Collection[str]) -> str:
     """Put `pass` in the place of each import that nobody needs; one that shares its line stays."""
-    tree, lines = ast.parse(source) if is_plain(source) else None, source.splitlines()
+    tree, lines = tree_of(source), source.splitlines()
     for node in tree.body if tree else ():
         if not isinstance(node, (ast.Import, ast.ImportFrom)) or not _is_unread(node, quiet, spoken_of):
             continue

@@ -19,20 +19,24 @@ _UNUSUAL = re.compile(  # what is Python, and yet might be changed
 )
 
 
-@lru_cache(maxsize=64)
 def is_plain(text: str) -> bool:
     """Return whether IPython would run a cell's text as it is.
 
     >>> is_plain("x = 7 % 4  # why?"), is_plain("%matplotlib inline"), is_plain("x = !ls")
     (True, False, False)
     """
+    return tree_of(text) is not None
+
+
+@lru_cache(maxsize=512)
+def tree_of(text: str) -> ast.Module | None:
+    """Return the tree of a plain cell, and None of any other."""
     if not text or _UNUSUAL.search(text):
-        return False
+        return None
     try:
-        ast.parse(text)
+        return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+        return None
 
 
 def skip_transformations(shell: Any) -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from types import FrameType
 from typing import Any
 
+from nbjudge.course import syntax
 from nbjudge.judge import source
 
 _METHODS = source.FILLING | {
@@ -66,7 +67,7 @@ def changing(text: str) -> Changing:
     >>> sorted(changing("for row in xs: row.append(1)").names)
     ['row', 'xs']
     """
-    parts = list(ast.walk(source.parse(text) or ast.Module([], [])))
+    parts = syntax.parts(source.parse(text) or ast.Module([], []))
     unnamed, seeds = _changed(parts)
     functions = _functions(parts)
     names = _reachable(seeds, [linked for part in parts for linked in _links(part, functions)])
@@ -124,7 +125,7 @@ def _functions(parts: list[ast.AST]) -> dict[str, set[str]]:
 
 
 def _parameters(arguments: ast.arguments) -> set[str]:
-    return {part.arg for part in ast.walk(arguments) if isinstance(part, ast.arg)}
+    return {part.arg for part in syntax.parts(arguments) if isinstance(part, ast.arg)}
 
 
 def _links(part: ast.AST, functions: Mapping[str, set[str]]) -> Iterator[set[str]]:
@@ -145,7 +146,7 @@ def _names(node: ast.AST | None) -> set[str]:
     """Name what an expression may give, or hold: not the functions that it calls by their name."""
     if node is None:
         return set()
-    parts = list(ast.walk(node))
+    parts = syntax.parts(node)
     called = {id(part.func) for part in parts if isinstance(part, ast.Call)}
     return {part.id for part in parts if isinstance(part, ast.Name) and id(part) not in called}
 

@@ -8,6 +8,7 @@ not notice. So the doctor does. Left out: settings (`pd.options.mode.copy_on_wri
 import ast
 from collections.abc import Iterator, Set
 
+from nbjudge.course import syntax
 from nbjudge.judge import source
 
 _PATCHING = frozenset(["patch", "patch.object", "patch.dict", "setattr", "delattr"])
@@ -22,7 +23,7 @@ def patched(text: str, modules: Set[str]) -> list[str]:
     >>> patched("with patch('numpy.sort') as sort, patch.object(np, 'mean'): f(x)", {"np"})
     ['numpy.sort', 'np.mean']
     """
-    parts = ast.walk(source.parse(text) or ast.Module([], []))
+    parts = syntax.parts(source.parse(text) or ast.Module([], []))
     names = dict.fromkeys(name for part in parts for name in _patched(part, modules))
     return [name for name in names if name not in _CARRIED]
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from nbjudge.course import syntax
 from nbjudge.judge import source
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -62,7 +63,7 @@ def _statement(node: ast.stmt) -> Statement:
 
 def _named(statement: Statement) -> set[str]:
     """Name what a statement needs: not the class that it makes, or all that uses this were needed, too."""
-    parts = ast.walk(statement.node)
+    parts = syntax.parts(statement.node)
     return {part.id for part in parts if isinstance(part, ast.Name)} - statement.bound
 
 
@@ -104,7 +105,7 @@ def changed_by(node: ast.stmt) -> frozenset[str]:
 
 
 def _changed(node: ast.stmt) -> Iterator[str]:
-    for part in ast.walk(node):
+    for part in syntax.parts(node):
         if isinstance(part, ast.Call):
             name = ast.unparse(part.func)
             yield from _WORD.findall(name)
@@ -115,5 +116,5 @@ def _changed(node: ast.stmt) -> Iterator[str]:
 
 
 def _is_magic(node: ast.stmt) -> bool:
-    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    called = [part.func for part in syntax.parts(node) if isinstance(part, ast.Call)]
     return any(isinstance(part, ast.Name) and part.id == "get_ipython" for part in called)

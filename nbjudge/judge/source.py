@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from nbjudge.course import syntax
 from nbjudge.inside import plain
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -50,17 +51,18 @@ def names_of(text: str) -> Names:
     tree = parse(text)
     if tree is None:
         return Names()
-    imported = {name for node in ast.walk(tree) if _is_import(node) for name in imported_by(node)}
-    return Names(frozenset(_bound(tree)), frozenset(imported), _read(tree), frozenset(_touched(tree)))
+    imported = {name for node in syntax.parts(tree) if _is_import(node) for name in imported_by(node)}
+    read = _read(text if plain.is_plain(text) else ast.unparse(tree))
+    return Names(frozenset(_bound(tree)), frozenset(imported), read, frozenset(_touched(tree)))
 
 
 @lru_cache(maxsize=512)
 def parse(text: str) -> ast.Module | None:
     """Return the tree of a cell, magics taken into account; None if it cannot be read."""
-    from IPython.core.inputtransformer2 import TransformerManager
+    if (tree := plain.tree_of(text)) is not None:
+        return tree
+    from IPython.core.inputtransformer2 import TransformerManager  # takes long to load
 
-    if plain.is_plain(text):
-        return ast.parse(text)
     try:
         transform: Callable[[str], str] = TransformerManager().transform_cell  # type: ignore[no-untyped-call]
         return ast.parse(transform(text))
@@ -123,7 +125,7 @@ def is_assigned(texts: list[str], qualified: str) -> bool:
 def _assigns(tree: ast.Module, name: str) -> bool:
     defined = [node for node in _statements(tree) if isinstance(node, _DEFINITIONS) and node.name == name]
     return any(node not in tree.body or node.decorator_list for node in defined) or any(
-        name in _given_by(node) for node in ast.walk(tree)
+        name in _given_by(node) for node in syntax.parts(tree)
     )
 
 
@@ -147,7 +149,7 @@ def reaches(text: str) -> frozenset[str]:
     (['__code__', 'globals'], ['%run'])
     """
     tree = parse(text)
-    magics = set() if tree is None else {f"%{name}" for node in ast.walk(tree) for name in _magic(node)}
+    magics = set() if tree is None else {f"%{name}" for node in syntax.parts(tree) for name in _magic(node)}
     return _REACHES & frozenset(_WORD.findall(text)) | magics
 
 
@@ -165,7 +167,7 @@ def unknown_modules(text: str, knows: Callable[[str], bool]) -> frozenset[str]:
     ['', 'mine']
     """
     tree = parse(text)
-    imports = [] if tree is None else [node for node in ast.walk(tree) if _is_import(node)]
+    imports = [] if tree is None else [node for node in syntax.parts(tree) if _is_import(node)]
     modules = {name.partition(".")[0] for node in imports for name in _modules(node)}
     return frozenset(name for name in modules if not knows(name))
 
@@ -181,7 +183,7 @@ def _modules(node: ast.AST) -> list[str]:
 def literals_of(text: str) -> frozenset[str]:
     """Return the texts that are written in a cell as literals."""
     tree = parse(text)
-    nodes = [] if tree is None else list(ast.walk(tree))
+    nodes = [] if tree is None else syntax.parts(tree)
     return frozenset(
         node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
@@ -195,7 +197,7 @@ def imported_by(node: ast.AST) -> list[str]:
 
 def bound_by(node: ast.AST) -> set[str]:
     """Return the names that one statement binds, imports included."""
-    imported = {name for part in ast.walk(node) if _is_import(part) for name in imported_by(part)}
+    imported = {name for part in syntax.parts(node) if _is_import(part) for name in imported_by(part)}
     return set(_bound(node)) | imported
 
 
@@ -205,7 +207,7 @@ def filled_by(node: ast.AST) -> set[str]:
     >>> sorted(filled_by(ast.parse("for i in y: x.append(i); print(z); w[i] = 1")))
     ['w', 'x']
     """
-    return {name for part in ast.walk(node) for name in _filled(part)}
+    return {name for part in syntax.parts(node) for name in _filled(part)}
 
 
 def _filled(node: ast.AST) -> Iterator[str]:
@@ -244,7 +246,7 @@ def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
 
 def _bound(tree: ast.AST) -> Iterator[str]:
     """Name what is bound in this scope, and what functions in it declare global."""
-    for node in [tree, *_own(tree)]:
+    for node in _own(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
         elif isinstance(node, _DEFINITIONS):
@@ -255,26 +257,22 @@ def _bound(tree: ast.AST) -> Iterator[str]:
             yield str(node.name)
         elif isinstance(node, ast.MatchMapping) and node.rest:
             yield node.rest
-    for node in ast.walk(tree):
+    for node in syntax.parts(tree):
         if isinstance(node, ast.Global):
             yield from node.names
 
 
 def _own(tree: ast.AST) -> Iterator[ast.AST]:
-    if isinstance(tree, _SCOPES):
-        return
-    for node in ast.iter_child_nodes(tree):
+    """Go through what is in this scope itself; of comprehensions in it, only what they bind outside."""
+    for node in syntax.parts(tree, (*_SCOPES, *_COMPREHENSIONS)):
         yield node
         if isinstance(node, _COMPREHENSIONS):
-            walruses = (part.target for part in ast.walk(node) if isinstance(part, ast.NamedExpr))
-            yield from walruses
-        elif not isinstance(node, _SCOPES):
-            yield from _own(node)
+            yield from (part.target for part in syntax.parts(node) if isinstance(part, ast.NamedExpr))
 
 
-def _read(tree: ast.Module) -> frozenset[str]:
+def _read(text: str) -> frozenset[str]:
     try:
-        table = symtable.symtable(ast.unparse(tree), "cell", "exec")
+        table = symtable.symtable(text, "cell", "exec")
     except (SyntaxError, ValueError, RecursionError):
         return frozenset()
     return frozenset(_globals_of(table, top=True))
@@ -290,7 +288,7 @@ def _globals_of(table: symtable.SymbolTable, top: bool = False) -> Iterator[str]
 
 def _touched(tree: ast.Module) -> Iterator[str]:
     """Name objects that the cell may change in place, though it does not bind them."""
-    for node in ast.walk(tree):
+    for node in syntax.parts(tree):
         if isinstance(node, ast.Call):
             parts: list[ast.expr] = [*node.args, *(keyword.value for keyword in node.keywords)]
             if isinstance(node.func, ast.Attribute):

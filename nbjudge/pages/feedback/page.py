@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from nbjudge.course import syntax
 from nbjudge.course.notebook_json import Cell, Metadata, Notebook, Output
 from nbjudge.pages.before_deadline import LATER
 from nbjudge.pages.feedback import texts
@@ -285,7 +286,7 @@ def without_task(source: str) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # as it was handed in, whatever that is
         return source
     lines: list[str | None] = [*source.split("\n")]
-    for node in ast.walk(tree):
+    for node in syntax.parts(tree):
         documented = isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, clean=False)
         if documented and isinstance(node, ast.FunctionDef | ast.ClassDef) and len(node.body) > 1:
             _cut(lines, node.body[0])
