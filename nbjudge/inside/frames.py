@@ -195,21 +195,24 @@ def _send_some(channel: socket.socket, view: memoryview) -> int:
 
 def _receive_exactly(channel: socket.socket, size: int, deadline: float | None) -> bytearray:
     received = bytearray()
+    room = bytearray(min(size, _CHUNK))  # one for all pieces: new memory for each would have to be mapped
     flags = 0 if deadline is None else socket.MSG_DONTWAIT  # without a deadline the kernel may wait for us
     while len(received) < size:
         _time_left(deadline)  # asked even where there is always something to read
         try:
-            piece = channel.recv(min(size - len(received), _CHUNK), flags)
+            count = channel.recv_into(room, min(size - len(received), _CHUNK), flags)
         except BlockingIOError:
             _wait(channel, select.POLLIN, deadline)
             continue
         except TimeoutError:  # a student's `socket.setdefaulttimeout`
             continue
         except ConnectionResetError:
-            piece = b""
-        if not piece:
+            count = 0
+        if not count:
             raise ChannelClosedError("the other side has gone")
-        received += piece
+        if count == size:
+            return room
+        received += memoryview(room)[:count]
     return received
 
 
