@@ -291,7 +291,7 @@ class _Kept(io.TextIOBase):
 
 
 class _KeptQuiet:
-    """Keeps prints, complaints and warnings from the notebook. A class: this is done a thousand times a sheet."""
+    """Keeps prints, complaints and warnings from the notebook."""
 
     def __enter__(self) -> _Kept:
         self._kept = _Kept()

@@ -126,7 +126,7 @@ class Sheet:
         return Sheet(self.exercise, seed, self)
 
     def _draw(self, family: Family, known: int | None, seed: str) -> tuple[int, tuple[Case, ...]]:
-        """Return which draw of a family is taken, and its cases: the first in which all who are right pass."""
+        """Return which draw of a family is taken, and its cases: the first that all who are right pass."""
         if not callable(family.cases):
             return 0, family.draw(np.random.default_rng(0))
         for repeat in range(known or 0, MOST_DRAWS):

@@ -17,52 +17,55 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from nbjudge.classroom.interrupt import heeded
 from nbjudge.course.course import Course, CourseError
 
+FOLDER = click.Path(path_type=Path)
 INCOMPLETE, WRONG, UNPROTECTED, UNSOUND, INTERRUPTED = 1, 2, 3, 4, 130
 
-app = typer.Typer(
-    help="Grade the notebooks of an nbgrader course: sandboxed, in parallel, with reasons.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+assignment = click.argument("assignment", default="")
+course = click.option(
+    *("--course", "-c"), type=FOLDER, default=Path(), help="The course's folder.", show_default="here"
 )
-Assignment = Annotated[str, typer.Argument(help="Which one; all if none is named.", show_default=False)]
-CourseFolder = Annotated[
-    Path, typer.Option("--course", "-c", help="The course's folder.", show_default="here")
-]
-Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="At once; 0: one per core.")]
-Cluster = Annotated[
-    str, typer.Option("--cluster", help="On the workers of a Dask cluster: its scheduler's address.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-People = Annotated[Path | None, typer.Option("--people", help="Who each student is to the LMS: a CSV file.")]
-Unsafe = Annotated[bool, typer.Option("--unsafe", help="Run without protection: only code that you trust.")]
+workers = click.option("--workers", "-w", type=click.IntRange(0), default=0, help="At once; 0: one per core.")
+cluster = click.option(
+    "--cluster", default="", help="On the workers of a Dask cluster: its scheduler's address."
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+people = click.option("--people", type=FOLDER, help="Who each student is to the LMS: a CSV file.")
+unsafe = click.option("--unsafe", is_flag=True, help="Run without protection: only code that you trust.")
+
+
+@click.group()
+def app() -> None:
+    """Grade the notebooks of an nbgrader course: sandboxed, in parallel, with reasons."""
 
 
 @app.command()
+@assignment
+@course
+@click.option("--student", "-s", multiple=True, help="Only this one. Repeatable.")
+@workers
+@click.option("--force", "-f", is_flag=True, help="Run everything again.")
+@click.option("--preview", is_flag=True, help="Only say which marks would change, and why.")
+@cluster
+@as_json
+@unsafe
 def grade(
-    assignment: Assignment = "",
-    course: CourseFolder = Path(),
-    student: Annotated[
-        list[str] | None, typer.Option("--student", "-s", help="Only this one. Repeatable.")
-    ] = None,
-    workers: Workers = 0,
-    force: Annotated[bool, typer.Option("--force", "-f", help="Run everything again.")] = False,
-    preview: Annotated[
-        bool, typer.Option("--preview", help="Only say which marks would change, and why.")
-    ] = False,
-    cluster: Cluster = "",
-    as_json: AsJson = False,
-    unsafe: Unsafe = False,
+    assignment: str,
+    course: Path,
+    student: tuple[str, ...],
+    workers: int,
+    force: bool,
+    preview: bool,
+    cluster: str,
+    as_json: bool,
+    unsafe: bool,
 ) -> None:
-    """Grade an assignment: from submitted/ to the gradebook, autograded/ and feedback/."""
+    """Grade an assignment, or all: from submitted/ to the gradebook, autograded/ and feedback/."""
     from nbjudge.sandbox import protection
 
     if not (unsafe or cluster):
@@ -73,7 +76,7 @@ def grade(
 
     with _errors(as_json), heeded():
         opened = _on(cluster, _open(course, unsafe))
-        request = Request(assignment, tuple(student or ()), workers, force, as_json)
+        request = Request(assignment, student, workers, force, as_json)
         if not assignment:
             with_submissions(opened)  # a folder that is no course stays as it is
         with alone(opened), ahead(opened, request) if not preview else nullcontext():
@@ -82,17 +85,16 @@ def grade(
 
             complete = previewing.run(opened, request) if preview else command.run(opened, request)
     if not complete:
-        raise typer.Exit(INCOMPLETE)
+        raise click.exceptions.Exit(INCOMPLETE)
 
 
 @app.command()
-def watch(
-    assignment: Assignment = "",
-    course: CourseFolder = Path(),
-    workers: Workers = 0,
-    cluster: Cluster = "",
-    unsafe: Unsafe = False,
-) -> None:
+@assignment
+@course
+@workers
+@cluster
+@unsafe
+def watch(assignment: str, course: Path, workers: int, cluster: str, unsafe: bool) -> None:
     """Grade what arrives, in submitted/ or in nbgrader's exchange, until Ctrl-C."""
     from nbjudge.commands import watch as command
 
@@ -101,28 +103,29 @@ def watch(
 
 
 @app.command()
-def doctor(
-    course: Annotated[Path, typer.Argument(help="The course's folder.", show_default="here")] = Path(),
-    assignment: Annotated[str, typer.Option("--assignment", "-a", help="Only this one.")] = "",
-    as_json: AsJson = False,
-    unsafe: Unsafe = False,
-) -> None:
-    """Say what protection this machine gives, and run the course's own solutions through their tests."""
+@click.argument("course", type=FOLDER, default=Path())
+@click.option("--assignment", "-a", default="", help="Only this one.")
+@as_json
+@unsafe
+def doctor(course: Path, assignment: str, as_json: bool, unsafe: bool) -> None:
+    """Say what protection this machine gives, and run the course's own solutions through their tests.
+
+    COURSE is the course's folder; else the one you are in.
+    """
     from nbjudge.commands import doctor as command
 
     with _errors(as_json), heeded():
         healthy = command.run(_open(course, unsafe), assignment, as_json)
     if not healthy:
-        raise typer.Exit(UNSOUND)
+        raise click.exceptions.Exit(UNSOUND)
 
 
 @app.command()
-def show(
-    student: Annotated[str, typer.Argument(help="Whose.")],
-    assignment: Annotated[str, typer.Argument(help="Which.")],
-    course: CourseFolder = Path(),
-    as_json: AsJson = False,
-) -> None:
+@click.argument("student")
+@click.argument("assignment")
+@course
+@as_json
+def show(student: str, assignment: str, course: Path, as_json: bool) -> None:
     """Show one student's result, cell by cell."""
     from nbjudge.commands import show as command
 
@@ -131,14 +134,14 @@ def show(
 
 
 @app.command()
-def similar(
-    assignment: Annotated[
-        str, typer.Argument(help="Which one; all together if none is named.", show_default=False)
-    ] = "",
-    course: CourseFolder = Path(),
-    as_json: AsJson = False,
-) -> None:
-    """Say whose answers agree beyond what the tasks force, and show them side by side."""
+@assignment
+@course
+@as_json
+def similar(assignment: str, course: Path, as_json: bool) -> None:
+    """Say whose answers agree beyond what the tasks force, and show them side by side.
+
+    All assignments are taken together if none is named.
+    """
     from nbjudge.commands import similar as command
 
     with _errors(as_json):
@@ -146,15 +149,12 @@ def similar(
 
 
 @app.command()
-def export(
-    assignment: Assignment = "",
-    course: CourseFolder = Path(),
-    form: Annotated[str, typer.Option("--format", help="Which exporter makes the text.")] = "csv",
-    target: Annotated[
-        Path | None, typer.Option("--to", help="The file to write.", show_default="standard output")
-    ] = None,
-    people: People = None,
-) -> None:
+@assignment
+@course
+@click.option("--format", "form", default="csv", show_default=True, help="Which exporter makes the text.")
+@click.option("--to", "target", type=FOLDER, help="The file to write.", show_default="standard output")
+@people
+def export(assignment: str, course: Path, form: str, target: Path | None, people: Path | None) -> None:
     """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
     from nbjudge.commands import export as command
 
@@ -163,23 +163,26 @@ def export(
 
 
 @app.command()
-def feedback(
-    target: Annotated[Path, typer.Option("--to", help="The folder, or with --download the file, to write.")],
-    assignment: Assignment = "",
-    course: CourseFolder = Path(),
-    download: Annotated[
-        Path | None,
-        typer.Option("--download", help="The archive of submissions as an LMS gave it: pack for its upload."),
-    ] = None,
-    people: People = None,
-) -> None:
+@click.option(
+    *("--to", "target"),
+    type=FOLDER,
+    required=True,
+    help="The folder, or with --download the file, to write.",
+)
+@assignment
+@course
+@click.option(
+    "--download", type=FOLDER, help="The archive of submissions as an LMS gave it: pack for its upload."
+)
+@people
+def feedback(target: Path, assignment: str, course: Path, download: Path | None, people: Path | None) -> None:
     """Pack the students' pages: an archive for each student, or one that an LMS takes back."""
     from nbjudge.commands import feedback as command
 
     with _errors(False):
         complete = command.run(_open(course, False), assignment, target, download, people)
     if not complete:
-        raise typer.Exit(INCOMPLETE)
+        raise click.exceptions.Exit(INCOMPLETE)
 
 
 def _open(folder: Path, unsafe: bool) -> Course:
@@ -205,19 +208,19 @@ def _errors(as_json: bool) -> Iterator[None]:
         if as_json:
             _print_json({"error": str(error), "exit": error.exit_code})
         else:
-            typer.echo(f"nbjudge: {error}", err=True)
-        raise typer.Exit(error.exit_code) from None
+            click.echo(f"nbjudge: {error}", err=True)
+        raise click.exceptions.Exit(error.exit_code) from None
     except BrokenPipeError:  # whoever read the result has seen enough of it; the work itself is done
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(0) from None
+        raise click.exceptions.Exit(0) from None
     except OSError as error:
-        typer.echo(
+        click.echo(
             f"nbjudge: {error}. What was finished is kept; run this again once that is fixed.", err=True
         )
-        raise typer.Exit(WRONG) from None
+        raise click.exceptions.Exit(WRONG) from None
     except KeyboardInterrupt:
-        typer.echo("\nInterrupted. What was finished is kept; the next run does the rest.", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        click.echo("\nInterrupted. What was finished is kept; the next run does the rest.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 def _print_json(data: object) -> None:

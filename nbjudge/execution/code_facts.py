@@ -186,8 +186,8 @@ def _aliases(nodes: list[ast.AST], local: frozenset[str]) -> frozenset[str]:
         if all(isinstance(part, _BARE) for part in parts) and any(
             isinstance(part, ast.Name) and part.id not in local for part in parts
         ):
-            names = [part for target in targets for part in syntax.parts(target) if isinstance(part, ast.Name)]
-            found |= {name.id for name in names if not is_read(name)}
+            bound = [part for target in targets for part in syntax.parts(target)]
+            found |= {name.id for name in bound if isinstance(name, ast.Name) and not is_read(name)}
     return frozenset(found)
 
 

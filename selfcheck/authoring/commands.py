@@ -18,9 +18,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from selfcheck.authoring import probes as kinds
 from selfcheck.authoring import strength as proof
@@ -30,16 +29,15 @@ from selfcheck.exercise import Unit
 
 WEAK, WRONG = 1, 2
 
-app = typer.Typer(
-    help="Build a course's notebooks from text, and prove that its checks are strong.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-Names = Annotated[list[str] | None, typer.Argument(help="Units, or tasks as unit.task; all if none.")]
-Package = Annotated[str, typer.Option("--units", help="The package with UNITS; else as pyproject.toml says.")]
-Texts = Annotated[Path | None, typer.Option("--texts", help="The folder with the notebooks' texts.")]
+PATH = click.Path(path_type=Path)
+names = click.argument("names", nargs=-1)
+units = click.option("--units", default="", help="The package with UNITS; else as pyproject.toml says.")
+texts = click.option("--texts", type=PATH, help="The folder with the notebooks' texts.")
+
+
+@click.group()
+def app() -> None:
+    """Build a course's notebooks from text, and prove that its checks are strong."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +71,10 @@ class _Wrong(Exception):
 
 
 @app.command()
-def build(
-    texts: Annotated[list[Path], typer.Argument(help="Percent-format Python files.")],
-    to: Annotated[
-        Path | None, typer.Option(help="The notebooks' folder; else beside each text: NAME/NAME.ipynb.")
-    ] = None,
-) -> None:
-    """Build and run the notebooks of texts."""
+@click.argument("texts", type=PATH, nargs=-1, required=True)
+@click.option("--to", type=PATH, help="The notebooks' folder; else beside each text: NAME/NAME.ipynb.")
+def build(texts: tuple[Path, ...], to: Path | None) -> None:
+    """Build and run the notebooks of texts: Python files in the percent format."""
     from nbclient.exceptions import CellExecutionError
 
     from selfcheck.authoring.build import build as build_one
@@ -94,12 +89,12 @@ def build(
 
 
 @app.command()
-def release(
-    solutions: Annotated[list[Path], typer.Argument(help="Built notebooks: solutions/NAME/NAME.ipynb.")],
-    to: Annotated[Path, typer.Option(help="The folder with the students' notebooks.")],
-) -> None:
+@click.argument("solutions", type=PATH, nargs=-1, required=True)
+@click.option("--to", type=PATH, required=True, help="The folder with the students' notebooks.")
+def release(solutions: tuple[Path, ...], to: Path) -> None:
     """Make the students' notebooks of built ones; refuse what would give something away.
 
+    SOLUTIONS are built notebooks: solutions/NAME/NAME.ipynb.
     What nbgrader_config.py in this folder sets for nbgrader's steps holds.
     """
     from selfcheck.authoring import student_release
@@ -115,17 +110,19 @@ def release(
 
 
 @app.command()
-def strength(
-    names: Names = None,
-    units: Package = "",
-    texts: Texts = None,
-    mutants: Annotated[bool, typer.Option(help="Try small changes of the model solutions, too.")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-) -> None:
-    """Prove that the checks find every known mistake and name it, and notice small changes."""
+@names
+@units
+@texts
+@click.option("--mutants/--no-mutants", default=True, help="Try small changes of the model solutions, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def strength(names: tuple[str, ...], units: str, texts: Path | None, mutants: bool, as_json: bool) -> None:
+    """Prove that the checks find every known mistake and name it, and notice small changes.
+
+    NAMES are units, or tasks as unit.task; all if there are none.
+    """
     with _errors():
         course = _course(units, texts)
-        chosen = course.named(names or [])
+        chosen = course.named([*names])
         tasks = [name for name in chosen if "." in name]
         weak = [fault for name in tasks for fault in _task(course, name, quiet=as_json)]
         rows = list(
@@ -147,7 +144,7 @@ def strength(
                 why = reasons[row.unit].get(task, {}).get(mutant, "No reason is given: add a case.")
                 print(f"\n{row.unit}.{task}: {mutant}\n    {why}")
     if weak or open_ends or any(row.faults for row in rows):
-        raise typer.Exit(WEAK)
+        raise click.exceptions.Exit(WEAK)
 
 
 def _task(course: Course, name: str, quiet: bool) -> list[str]:
@@ -165,11 +162,14 @@ def _task(course: Course, name: str, quiet: bool) -> list[str]:
 
 
 @app.command()
-def survivors(names: Names = None, units: Package = "", texts: Texts = None) -> None:
+@names
+@units
+@texts
+def survivors(names: tuple[str, ...], units: str, texts: Path | None) -> None:
     """List the small changes of model solutions that no check notices, as lines for survivors.toml."""
     with _errors():
         course = _course(units, texts)
-        chosen = course.named([name.partition(".")[0] for name in names or []])
+        chosen = course.named([name.partition(".")[0] for name in names])
     for name in chosen:
         unit = course.units[name]
         surveys = hunt.try_out(unit, course.texts / f"{unit.notebook}.py")
@@ -183,24 +183,29 @@ def survivors(names: Names = None, units: Package = "", texts: Texts = None) -> 
 
 
 @app.command()
+@names
+@click.option(
+    "--to", type=PATH, default=Path(), help="The folder of the class: submitted/ and key.json are made."
+)
+@click.option("--students", type=click.IntRange(1), default=24, show_default=True, help="How many.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="The same seed makes the same class.",
+)
+@units
+@click.option("--release", "releases", type=PATH, help="The folder with the students' notebooks.")
 def simulate(
-    names: Annotated[list[str] | None, typer.Argument(help="Units; all if none.")] = None,
-    to: Annotated[
-        Path, typer.Option(help="The folder of the class: submitted/ and key.json are made.")
-    ] = Path(),
-    students: Annotated[int, typer.Option(min=1, help="How many.")] = 24,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed makes the same class.")] = 1,
-    units: Package = "",
-    releases: Annotated[
-        Path | None, typer.Option("--release", help="The folder with the students' notebooks.")
-    ] = None,
+    names: tuple[str, ...], to: Path, students: int, seed: int, units: str, releases: Path | None
 ) -> None:
     """Make up a class: submissions as students write them, and a key that says what each deserves."""
     from selfcheck.authoring.simulation import classroom
 
     with _errors():
         course = _course(units, None, releases)
-        chosen = course.named([name.partition(".")[0] for name in names or []])
+        chosen = course.named([name.partition(".")[0] for name in names])
         try:
             made = classroom.simulate(course.package, chosen, course.release, students, seed)
             classroom.write(made, to)
@@ -210,17 +215,20 @@ def simulate(
 
 
 @app.command()
-def probes(names: Names = None, units: Package = "", texts: Texts = None) -> None:
+@names
+@units
+@texts
+def probes(names: tuple[str, ...], units: str, texts: Path | None) -> None:
     """Spoil the right answers in every known way, and show which kinds of mistakes which task notices."""
     with _errors():
         course = _course(units, texts)
-        chosen = course.named([name.partition(".")[0] for name in names or []])
+        chosen = course.named([name.partition(".")[0] for name in names])
     reasons = {name: written(f"{course.package}.{name}", "probes.toml") for name in chosen}
     print(kinds.render([course.units[name] for name in chosen], reasons))
     open_ends = [end for name in chosen for end in kinds.open_ends(course.units[name], reasons[name])]
     if open_ends:
         print("\n" + "\n".join(open_ends))
-        raise typer.Exit(WEAK)
+        raise click.exceptions.Exit(WEAK)
 
 
 def _entries(survey: hunt.Survey, reasons: Mapping[str, str]) -> Iterator[str]:
@@ -256,5 +264,5 @@ def _errors() -> Iterator[None]:
     try:
         yield
     except (_Wrong, ModuleNotFoundError) as error:
-        typer.echo(f"selfcheck: {error}", err=True)
-        raise typer.Exit(WRONG) from None
+        click.echo(f"selfcheck: {error}", err=True)
+        raise click.exceptions.Exit(WRONG) from None

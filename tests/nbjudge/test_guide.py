@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 from nbjudge.commands import cli
 from nbjudge.course.options import NbJudge
@@ -52,7 +51,7 @@ UNSAID = {
     "not an object",
 }
 FEWEST_WORDS = 3
-COMMANDS = get_command(cli.app).commands
+COMMANDS = cli.app.commands
 
 
 def plain(text: str) -> str:

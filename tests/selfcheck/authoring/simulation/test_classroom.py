@@ -5,7 +5,7 @@ import json
 
 import nbformat
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from selfcheck.authoring.commands import app
 from selfcheck.authoring.simulation import classroom
