@@ -296,14 +296,14 @@ class _KeptQuiet:
     def __enter__(self) -> _Kept:
         self._kept = _Kept()
         self._before = sys.stdout, sys.stderr
-        sys.stdout = sys.stderr = self._kept  # type: ignore[assignment]
+        sys.stdout = sys.stderr = self._kept
         self._catching = warnings.catch_warnings(record=True)
         self._caught = self._catching.__enter__()
         warnings.simplefilter("always")
         return self._kept
 
     def __exit__(self, *error: object) -> None:
-        self._catching.__exit__(*error)
+        self._catching.__exit__(None, None, None)
         sys.stdout, sys.stderr = self._before
         self._kept.warnings = list(self._caught or ())[:50]
 

@@ -84,8 +84,8 @@ def _beside(value: Any, step: float, drawn: _Drawn) -> Any:
         entries = {key: _beside(entry, step, drawn) for key, entry in value.items()}
         return value if _are(entries.values(), value.values()) else entries
     if type(value) in (list, tuple):
-        parts = [_beside(entry, step, drawn) for entry in value]
-        return value if _are(parts, value) else type(value)(parts)
+        made = [_beside(entry, step, drawn) for entry in value]
+        return value if _are(made, value) else type(value)(made)
     if type(value) is float or (type(value) is np.ndarray and value.dtype == np.float64):
         numbers = np.asarray(value)
         parts = drawn.take(numbers.shape)

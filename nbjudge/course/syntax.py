@@ -24,7 +24,7 @@ def parts(tree: ast.AST, closed: tuple[type[ast.AST], ...] = ()) -> list[ast.AST
     for node in found:
         if isinstance(node, closed):
             continue
-        for name in _fields(node.__class__):
+        for name in _fields(type(node)):
             value = getattr(node, name, None)
             if value.__class__ is list:
                 found += [part for part in value if isinstance(part, ast.AST)]
