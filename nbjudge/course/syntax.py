@@ -5,7 +5,6 @@ out are the contexts of names (`ast.Load` and its like), which each part has as 
 """
 
 import ast
-from functools import cache
 
 _NO_NODES = frozenset(
     ("ctx", "id", "attr", "arg", "module", "asname", "level", "kind", "conversion", "type_comment")
@@ -24,7 +23,7 @@ def parts(tree: ast.AST, closed: tuple[type[ast.AST], ...] = ()) -> list[ast.AST
     for node in found:
         if isinstance(node, closed):
             continue
-        for name in _fields(type(node)):
+        for name in _fields[type(node)]:
             value = getattr(node, name, None)
             if value.__class__ is list:
                 found += [part for part in value if isinstance(part, ast.AST)]
@@ -33,7 +32,13 @@ def parts(tree: ast.AST, closed: tuple[type[ast.AST], ...] = ()) -> list[ast.AST
     return found
 
 
-@cache
-def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
-    """Name what may hold a part; a constant's value never does."""
-    return () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _NO_NODES)
+class _Fields(dict[type, tuple[str, ...]]):
+    """What may hold a part, by the kind of node; a constant's value never does."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        names = () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _NO_NODES)
+        self[kind] = names
+        return names
+
+
+_fields = _Fields()
