@@ -20,8 +20,9 @@ def join() -> None:
     madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
     with contextlib.suppress(OSError), open("/proc/self/maps") as file:
         for first, last in [_range_of(line) for line in file if _is_own(line)]:
-            for place in range(-(-first // _LARGE) * _LARGE, last - _LARGE + 1, _LARGE):
-                madvise(place, _LARGE, _MADV_COLLAPSE)
+            begin, end = -(-first // _LARGE) * _LARGE, last // _LARGE * _LARGE
+            if end > begin:
+                madvise(begin, end - begin, _MADV_COLLAPSE)
 
 
 def _is_own(line: str) -> bool:

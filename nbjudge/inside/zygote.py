@@ -45,7 +45,7 @@ def _serve(supervisor: socket.socket, plan: dict[str, Any]) -> None:
         return
     gc.collect()
     gc.freeze()  # a job that collects garbage must not copy these pages
-    pages.join()
+    joined = False
     with contextlib.suppress(messages.Closed):
         messages.send(
             supervisor,
@@ -54,6 +54,9 @@ def _serve(supervisor: socket.socket, plan: dict[str, Any]) -> None:
         while True:
             request, files = messages.receive(supervisor)
             _run(supervisor, place, request, files, entry)
+            if not joined:  # after the first job, for which somebody may be waiting
+                pages.join()
+                joined = True
     confine.end_children()
 
 
