@@ -81,11 +81,18 @@ def results_of(trial: Trial) -> list[tuple[Any, Any]]:
 def sheets(exercise: Exercise, seeds: Iterable[str]) -> list["Sheet"]:
     """Return the sheets of several draws, as checks make them: all follow from the one for practice."""
     practice = Sheet(exercise, PRACTICE)
-    return [practice if seed == PRACTICE else practice.redrawn(seed) for seed in seeds]
+    found = [practice if seed == PRACTICE else practice.redrawn(seed) for seed in seeds]
+    for sheet in found:
+        sheet.settle()
+    return found
 
 
 class Sheet:
-    """The cases of one draw of an exercise. What was asked once of the reference is not asked again."""
+    """The cases of one draw of an exercise. What was asked once of the reference is not asked again.
+
+    A draw is fair if everybody who is right passes. It matters only to those who fail: so it is asked when
+    somebody does, and if the draw was not fair, another one counts.
+    """
 
     def __init__(
         self, exercise: Exercise, seed: str = "", first: "Sheet | None" = None, written: bytes = b""
@@ -97,56 +104,99 @@ class Sheet:
         """
         self.exercise = exercise
         self.first = first
+        self._seed = seed
         ranked = exercise.compared
         places = (place for place, name in enumerate(exercise.arguments) if name in ranked)
         self._compared: set[int | str] = {*ranked, *places}
-        self._drawn: dict[int, Outcome] = {}  # of drawn cases, by their ids: what is right
-        known = kept.draws_in(written) if written else (None,) * len(exercise.families)
-        draws = [self._draw(*family, seed) for family in zip(exercise.families, known, strict=True)]
-        self._draws = tuple(draw for draw, _ in draws)
-        self._by_family = [
-            (family, cases) for family, (_, cases) in zip(exercise.families, draws, strict=True)
-        ]
+        self._drawn: dict[int, tuple[Case, Outcome]] = {}  # by its id, a drawn case and what is right
+        if written:
+            draws = [*zip(kept.draws_in(written), exercise.families, strict=True)]
+            self._draws = [(number, self._draw(family, number)) for number, family in draws]
+        else:
+            draw = self._fair_draw if first is None else self._usable_draw
+            self._draws = [draw(family) for family in exercise.families]
+        self._settled = first is None
         made = kept.from_bytes(exercise, self._by_family, written) if written else None
         probing = made.cases if made else first.probing if first is not None else self._probes()
         self.probing: tuple[Case, ...] = probing
+        self._arrange(made.expected if made else ())
+
+    def _arrange(self, expected: tuple[Outcome, ...] = ()) -> None:
+        """Put the cases of the draws in a row, with what is right."""
         self.families = self._ending_with(self.probing)
         self.cases = tuple(case for _, cases in self.families for case in cases)
         self.places = {id(case): place for place, case in enumerate(self.cases)}
-        self.expected = made.expected if made else tuple(map(self._expected, self.cases))
+        self.expected = expected or tuple(map(self._expected, self.cases))
         self._wrong: dict[tuple[str, int], Outcome] = {}
+
+    @property
+    def _by_family(self) -> kept.Families:
+        pairs = zip(self.exercise.families, self._draws, strict=True)
+        return [(family, cases) for family, (_, cases) in pairs]
 
     def to_bytes(self) -> bytes:
         """Write what another process would take long to make."""
-        made = kept.Made(self.probing, self.expected)
-        return kept.to_bytes(self.exercise, self._by_family, self._draws, made)
+        draws = tuple(number for number, _ in self._draws)
+        return kept.to_bytes(self.exercise, self._by_family, draws, kept.Made(self.probing, self.expected))
 
     def redrawn(self, seed: str) -> "Sheet":
         """Return the sheet of another draw: all that does not hang on it is the same, and not asked again."""
         return Sheet(self.exercise, seed, self)
 
-    def _draw(self, family: Family, known: int | None, seed: str) -> tuple[int, tuple[Case, ...]]:
-        """Return which draw of a family is taken, and its cases: the first that all who are right pass."""
+    def settle(self) -> bool:
+        """Take fair draws only; say whether that has changed any case."""
+        if self._settled:
+            return False
+        self._settled = True
+        before = self._draws
+        pairs = zip(self.exercise.families, before, strict=True)
+        self._draws = [
+            (number, cases)
+            if not callable(family.cases) or self._is_fair_draw(cases)
+            else self._fair_draw(family, number + 1)
+            for family, (number, cases) in pairs
+        ]
+        changed = self._draws != before
+        if changed:
+            self._arrange()
+        return changed
+
+    def _draw(self, family: Family, number: int) -> tuple[Case, ...]:
+        """Return the cases of a family; those that are drawn are of the draw of this number."""
         if not callable(family.cases):
-            return 0, family.draw(np.random.default_rng(0))
-        for repeat in range(known or 0, MOST_DRAWS):
-            name = f"{seed}/{self.exercise.name}/{family.name}" + (f"/{repeat}" if repeat else "")
-            digest = hashlib.sha256(name.encode()).digest()
-            cases = family.draw(np.random.default_rng(list(digest)))
-            if known is not None:
-                return known, cases
-            right: dict[int, Outcome] = {}
-            if all(self.is_fair(case, right.setdefault(id(case), self._right(case))) for case in cases):
-                break
-        self._drawn |= right
-        return repeat, cases
+            return family.draw(np.random.default_rng(0))
+        name = f"{self._seed}/{self.exercise.name}/{family.name}" + (f"/{number}" if number else "")
+        return family.draw(np.random.default_rng(list(hashlib.sha256(name.encode()).digest())))
+
+    def _fair_draw(self, family: Family, number: int = 0) -> tuple[int, tuple[Case, ...]]:
+        """Return the first fair draw of a family from this one on, and its cases; or else the last."""
+        cases = self._draw(family, number)
+        while callable(family.cases) and not self._is_fair_draw(cases) and number < MOST_DRAWS - 1:
+            number += 1
+            cases = self._draw(family, number)
+        return number, cases
+
+    def _usable_draw(self, family: Family) -> tuple[int, tuple[Case, ...]]:
+        """Return the first draw of a family if the reference answers it."""
+        cases = self._draw(family, 0)
+        if not callable(family.cases) or all(_is_answer(self._right_drawn(case)) for case in cases):
+            return 0, cases
+        return self._fair_draw(family, 1)
+
+    def _is_fair_draw(self, cases: Iterable[Case]) -> bool:
+        return all(self.is_fair(case, self._right_drawn(case)) for case in cases)
+
+    def _right_drawn(self, case: Case) -> Outcome:
+        if id(case) not in self._drawn:
+            self._drawn[id(case)] = case, self._right(case)
+        return self._drawn[id(case)][1]
 
     def _expected(self, case: Case) -> Outcome:
         """Return what the reference gives in a case."""
         if self.first is not None and (place := self.first.places.get(id(case))) is not None:
             return self.first.expected[place]
-        expected = self._drawn.get(id(case)) or self._right(case)
-        if expected.status not in ("value", "error") or isinstance(expected.error, NotImplementedError):
+        expected = self._right_drawn(case) if id(case) in self._drawn else self._right(case)
+        if not _is_answer(expected):
             raise RuntimeError(
                 f"{self.exercise.name}, {case.name!r}: the reference gave no value."
             ) from expected.error
@@ -214,12 +264,21 @@ class Sheet:
         return self._wrong[key]
 
     def try_out(self, answer: Answer, known: Iterable[Trial] = ()) -> tuple[FamilyResult, ...]:
-        """Put every case to an answer, but for those of which its trial is known.
+        """Put every case to an answer, but for those of which its trial is known; fair ones, where it fails.
 
         Who says in the first case of every family that the function is not written is not asked again.
         """
         tried = {id(trial.case): trial for trial in known if trial.got is not None}
-        tried |= {id(trial.case): trial for trial in self._unwritten(answer, tried)}
+        said = self._unwritten(answer, tried)
+        tried |= {id(trial.case): trial for trial in said}
+        results = self._tried(answer, tried)
+        unwritten = len(said) > len(self.cases)
+        if unwritten or all(result.passed for result in results) or not self.settle():
+            return results
+        so_far = (trial for result in results for trial in result.trials)
+        return self.try_out(answer, [*tried.values(), *so_far])
+
+    def _tried(self, answer: Answer, tried: Mapping[int, Trial]) -> tuple[FamilyResult, ...]:
         timeouts = 0
         results = []
         for family, cases in self.families:
@@ -287,6 +346,10 @@ class Sheet:
         if isinstance(place, str):
             return place
         return names[place] if place < len(names) else f"argument {place + 1}"
+
+
+def _is_answer(outcome: Outcome) -> bool:
+    return outcome.status in ("value", "error") and not isinstance(outcome.error, NotImplementedError)
 
 
 def _all_known(value: object) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from selfcheck.attempt import Outcome
 from selfcheck.exercise import Case, Exercise, Family
-from selfcheck.trial import Sheet, sheets
+from selfcheck.trial import PRACTICE, Sheet, sheets
 
 from .examples import TOTAL
 
@@ -59,6 +59,87 @@ def test_another_draw_shares_all_that_is_not_drawn():
     for place in range(len(other.cases)):
         other.outcome_of_wrong(mistake, place)
     assert asked == [tuple(xs) for (xs,) in drawn]
+
+
+def tied(rng):
+    """Cases of which every second has a tie: who is right may take either number."""
+    one = int(rng.integers(100))
+    return [Case("drawn", ([one, one + int(rng.integers(2)), 1000],))]
+
+
+def first_of_least(xs):
+    return xs.index(min(xs))
+
+
+def last_of_least(xs):
+    return max(place for place, x in enumerate(xs) if x == min(xs))
+
+
+LEAST = Exercise(
+    "least",
+    "least(xs) -> int",
+    first_of_least,
+    (
+        Family("by hand", "example", 1, (Case("three", ([3, 1, 2],)),)),
+        Family("drawn", "random", 1, tied),
+    ),
+    (),
+    right=(last_of_least,),
+)
+UNFAIR = next(
+    seed
+    for seed in map(str, range(99))
+    if len(set(Sheet(LEAST, PRACTICE).redrawn(seed).families[1][1][0].arguments[0])) < 3
+)
+
+
+def test_who_fails_has_failed_on_a_fair_draw():
+    always_last = Sheet(LEAST, PRACTICE).redrawn(UNFAIR).try_out(lambda xs: 2)
+    drawn = always_last[1].trials[0]
+    assert len(set(drawn.case.arguments[0])) == 3
+    assert not drawn.passed
+
+
+def test_who_is_right_in_another_way_passes_though_the_first_draw_was_not_fair():
+    sheet = Sheet(LEAST, PRACTICE).redrawn(UNFAIR)
+    assert not sheet.trial(last_of_least, sheet.families[1][1][0]).passed
+    assert all(result.passed for result in sheet.try_out(last_of_least))
+
+
+def test_who_passes_is_not_kept_waiting_for_the_other_right_answers():
+    asked = []
+
+    def other(xs):
+        asked.append(xs)
+        return last_of_least(xs)
+
+    practice = Sheet(replace(LEAST, right=(other,)), PRACTICE)
+    asked.clear()
+    assert all(result.passed for result in practice.redrawn(UNFAIR).try_out(first_of_least))
+    assert asked == []
+
+
+def test_what_is_not_written_needs_no_fair_draw():
+    asked = []
+
+    def unwritten(xs):
+        raise NotImplementedError
+
+    sheet = Sheet(replace(LEAST, right=(lambda xs: asked.append(xs) or last_of_least(xs),))).redrawn(UNFAIR)
+    asked.clear()
+    results = sheet.try_out(unwritten)
+    assert asked == []
+    assert not any(trial.passed for result in results for trial in result.trials)
+
+
+def test_a_settled_sheet_stays_as_it_is():
+    sheet = Sheet(LEAST, PRACTICE).redrawn(UNFAIR)
+    assert sheet.settle()
+    cases = sheet.cases
+    assert not sheet.settle()
+    assert sheet.cases is cases
+    (eager,) = sheets(LEAST, [UNFAIR])
+    assert [repr(case.arguments) for case in eager.cases] == [repr(case.arguments) for case in cases]
 
 
 def test_of_several_draws_the_one_for_practice_comes_first():

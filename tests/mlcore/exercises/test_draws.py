@@ -1,4 +1,4 @@
-"""What is drawn for a student can be marked: whoever is right is right on it, in whatever order they add."""
+"""What counts of what is drawn for a student: whoever is right is right on it, in whatever order they add."""
 
 import ast
 import functools
@@ -36,6 +36,7 @@ def drawn(unit, task, students):
     first = Sheet(UNITS[unit][task], PRACTICE)
     for student in students:
         sheet = first.redrawn(str(student))
+        sheet.settle()
         for case in sheet.cases:
             if id(case) not in first.places:
                 yield sheet, case
