@@ -15,6 +15,7 @@ import re
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from nbjudge.inside import columns, libraries, values
@@ -22,7 +23,7 @@ from nbjudge.inside import columns, libraries, values
 MAX_NODES = 2_000_000
 MAX_DEPTH = 120
 MAX_BITS = 1 << 20  # of an integer
-_LONG_TEXT = 4096
+_LONG = 4096  # characters, or bytes of an array: what is shorter is copied
 _ADAPTED = "value"  # the tag of what an adapter took apart
 for _adapter in libraries.ADAPTERS:
     values.register(_adapter)
@@ -76,7 +77,7 @@ class Encoder:
             return value
         if kind is str:
             return (
-                value if len(value) < _LONG_TEXT else ["u", self.add(value.encode("utf-8", "surrogatepass"))]
+                value if len(value) < _LONG else ["u", self.add(value.encode("utf-8", "surrogatepass"))]
             )
         method = self._METHODS.get(kind)
         if method is not None:
@@ -161,14 +162,14 @@ class Encoder:
         return self.part(value, lambda: self._bytes_of(value)) if view is None else view
 
     def _bytes_of(self, value: Any) -> Tree:
-        order = "C" if value.flags.c_contiguous or not value.flags.f_contiguous else "F"
-        flat = value.reshape(-1, order=order) if value.size else value[:0].reshape(-1)
-        if value.dtype.kind in "mMUSV" or not flat.flags.c_contiguous:
-            data: Buffer = flat.tobytes()
+        flags = value.flags
+        order = "C" if flags.c_contiguous or not flags.f_contiguous else "F"
+        if value.nbytes < _LONG or value.dtype.kind in "mMUSV":
+            data: Buffer = value.tobytes(order)
         else:
-            data = memoryview(flat).cast("B") if value.size else b""
-        writeable = bool(value.flags.writeable)
-        return ["a", dtype_tree(value.dtype), list(value.shape), order, writeable, self.add(data)]
+            flat = value.reshape(-1, order=order)
+            data = memoryview(flat).cast("B") if flat.flags.c_contiguous else flat.tobytes()
+        return ["a", dtype_tree(value.dtype), list(value.shape), order, bool(flags.writeable), self.add(data)]
 
     def _objects(self, value: Any) -> Tree:
         if value.dtype.names is not None:
@@ -567,9 +568,7 @@ def dtype_of(tree: Tree, depth: int = 0) -> Any:
 
     try:
         if type(tree) is str:
-            if not _DTYPE.fullmatch(tree):
-                raise MalformedError("not a dtype that may cross")
-            return numpy.dtype(tree)
+            return _dtype_named(tree)
         *fields, size = tree
         if depth > 4 or type(size) is not int or not 0 <= size < 1 << 20:
             raise MalformedError("not a dtype that may cross")
@@ -580,6 +579,15 @@ def dtype_of(tree: Tree, depth: int = 0) -> Any:
         )
     except (TypeError, ValueError, OverflowError):
         raise MalformedError("not a dtype that may cross") from None
+
+
+@lru_cache(maxsize=256)
+def _dtype_named(text: str) -> Any:
+    import numpy
+
+    if not _DTYPE.fullmatch(text):
+        raise MalformedError("not a dtype that may cross")
+    return numpy.dtype(text)
 
 
 def _integer(value: int) -> Tree:
