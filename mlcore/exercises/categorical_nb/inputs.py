@@ -49,11 +49,12 @@ def random_model(rng: np.random.Generator, n_values: tuple[int, ...], labels: tu
 
 
 def model_of(classes, prior, tables) -> Model:
-    """Return what prediction needs of a model."""
+    """Return what prediction needs of a model; a table that is given for several features is one array."""
+    made = {id(table): np.array(table, dtype=float) for table in tables}
     return {
         "classes": np.array(classes),
         "prior": np.array(prior, dtype=float),
-        "tables": [np.array(table, dtype=float) for table in tables],
+        "tables": [made[id(table)] for table in tables],
     }
 
 

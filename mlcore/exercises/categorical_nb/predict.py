@@ -32,7 +32,9 @@ def _many_features() -> tuple[Model, Any]:
     X = np.tile(np.arange(10)[:, None], (1, MANY))
     X[5:, :] = (X[5:, :] + 1) % 10
     y = np.array(["u"] * 4 + ["v"] * 6)
-    return learn(X, y, (10,) * MANY, 1), np.array([[0] * MANY, [9] * MANY])
+    model = learn(X[:, :1], y, (10,), 1)  # every feature is the same
+    long = {name: model[name] * MANY for name in ("tables", "counts")}
+    return model | long, np.array([[0] * MANY, [9] * MANY])
 
 
 def predict(model: Model, Q):
