@@ -124,6 +124,7 @@ bench: $(WITH)test .venv-otter/.ready .venv-copydetect/.ready .venv-anchors/.rea
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 	.venv-anchors/bin/python -m benchmarks.anchors $(if $(QUICK),--quick,--write)
 	$(BIN)/python -m benchmarks.grading $(if $(QUICK),--quick,--write)
+	$(BIN)/python -m benchmarks.grading.units $(if $(QUICK),03_bernoulli_nb --students 4,--stock-students 8 --write)
 	$(BIN)/selfcheck simulate bayes_rule knn multinomial_nb --students $(if $(QUICK),12,60) --seed 7 --to build/class
 	$(BIN)/python -m benchmarks.made_up_class.similar build/class $(if $(QUICK),,--write)
 	$(if $(QUICK),,$(BIN)/python -m benchmarks.shortfalls)
@@ -145,11 +146,12 @@ fuzz: .venv-fuzz/.ready
 	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check) 'atheris>=3,<4' 'pandas>=3.0,<4' --editable '.[grader]'
 	@touch $@
 
-# otter-grader wants other versions of the same libraries, so it gets an environment of its own.
-.venv-otter/.ready:
+# otter-grader wants other versions of the same libraries, so it gets an environment of its own, with what the
+# notebooks import.
+.venv-otter/.ready: pyproject.toml
 	$(if $(UV),uv venv --quiet --allow-existing --python $(PYTHON),$(PYTHON) -m venv) .venv-otter
 	$(if $(UV),uv pip install --quiet --python .venv-otter/bin/python,\
-	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check) 'otter-grader[grading]>=7,<8'
+	.venv-otter/bin/python -m pip install --quiet --disable-pip-version-check) 'otter-grader[grading]>=7,<8' --editable '.[plot]'
 	@touch $@
 
 # So does copydetect, which looks for similar work.

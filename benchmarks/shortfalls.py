@@ -1,15 +1,18 @@
 """What fell short, by the figures that were written: the end of ``make bench``.
 
-It fails only where we are slower than a peer beyond noise. A ratio under its wish, a phase that is part of
-another (no wish of its own) and memory are told and no more.
+It fails only where we are slower than a peer beyond noise, or where a grader gives other points. A ratio
+under its wish, a phase that is part of another (no wish of its own) and memory are told and no more.
 """
 
 import json
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.grading import units_table
+from benchmarks.grading.units_table import EDITIONS
 from benchmarks.pairs import Ratio, ratio, told
 
 HERE = Path(__file__).parent
@@ -61,6 +64,22 @@ def of_grader(results: dict[str, Any]) -> Iterator[Shortfall]:
                     yield Shortfall(f"Slower than {peer}: {name}, {what}: {told(r)} times as fast", True)
 
 
+def of_units(results: dict[str, Any]) -> Iterator[Shortfall]:
+    """Compare our grader with each peer on each real unit, and the points that were given."""
+    for edition in EDITIONS:
+        for unit, measured in results.get(edition, {"units": {}})["units"].items():
+            runs = {name: units_table.each(measured, name, "wall") for name in measured["runs"]}
+            ours = [name for name in runs if name.startswith("ours")]
+            for name, peer in product(ours, [peer for peer in runs if peer not in ours]):
+                if (r := ratio(runs[name], runs[peer])).slower:
+                    what = f"{name}, {edition} {unit}: {told(r)} times as fast"
+                    yield Shortfall(f"Slower than {peer}: {what}", True)
+            for peer, found in measured["points"].items():
+                for student, tests in found["unequal"].items():
+                    what = f"{peer}, {edition} {unit}, {student}: {', '.join(tests)}"
+                    yield Shortfall(f"Other points: {what}", True)
+
+
 def say(found: Iterator[Shortfall]) -> bool:
     """Print what fell short; return whether the benchmark fails by any of it."""
     shortfalls = list(found)
@@ -76,7 +95,9 @@ def main() -> None:
     classifiers = json.loads((HERE / "results.json").read_text())
     grader = json.loads((HERE / "grading" / "results.json").read_text())
     peers = json.loads((HERE / "anchors.json").read_text())
-    sys.exit(say(iter([*of_classifiers(classifiers), *of_anchors(peers), *of_grader(grader)])))
+    units = json.loads((HERE / "grading" / "units.json").read_text())
+    found = [*of_classifiers(classifiers), *of_anchors(peers), *of_grader(grader), *of_units(units)]
+    sys.exit(say(iter(found)))
 
 
 if __name__ == "__main__":

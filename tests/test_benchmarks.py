@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import anchors, checks, shortfalls, table
-from benchmarks.grading import faults, units
+from benchmarks.grading import faults
 from benchmarks.grading import table as grading_table
 from benchmarks.pairs import ratio
 from benchmarks.rows import PHASES, ROWS, SIDES, points
@@ -85,23 +85,6 @@ def test_a_part_of_the_data_is_enough_to_try_a_row(task):
         model = task.model(library)
         for phase in dict.fromkeys(["fit", *task.targets]):
             PHASES[phase](task.model(library) if phase in ("both", "100 batches") else model, data)
-
-
-def test_a_class_of_a_real_unit_is_a_mixture_of_different_texts():
-    """Right, wrong, half-done, untouched, and again; the tags of the release stay, if wanted."""
-    right, wrong, half, untouched, again = units.submissions("06_decisions", 5, untagged=False)
-    texts = [
-        ["".join(cell["source"]) for cell in units._answers(one)] for one in (right, wrong, half, untouched)
-    ]
-    stubs = [sum("NotImplementedError" in text for text in answers) for answers in texts]
-    count = len(texts[0])
-    assert stubs == [0, 0, count // 2, count]
-    assert sum(text.rstrip().splitlines()[-2] == "    return None" for text in texts[1]) == -(-count // 3)
-    assert not set(texts[0]) & {"".join(cell["source"]) for cell in units._answers(again)}
-    assert all("SOLUTION" not in text for text in texts[0])
-    (plain,) = units.submissions("06_decisions", 1, untagged=True)
-    assert units.SKIPPED in str(right)
-    assert units.SKIPPED not in str(plain)
 
 
 def test_what_a_check_costs_is_counted_where_it_crosses(monkeypatch):

@@ -75,7 +75,7 @@ def measure(scratch: Path, arguments: argparse.Namespace) -> dict[str, Any]:
         start_anew(root)
         results["milliseconds"][what] = milliseconds.measure(root, course.ASSIGNMENT)
         start_anew(root)
-        results.setdefault("memory", {})[what] = memory.peak_of_worker(lambda root=root: ours(2)(root))
+        results.setdefault("memory", {})[what] = memory.peak(lambda root=root: ours(2)(root))
     ten = course.lay_out(scratch / "ten", 10, True)
     results["ten"] = median(in_turns(ten, {"ours": ours(2)}, max(3, arguments.rounds))["ours"])
     if arguments.growth:

@@ -12,9 +12,8 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from benchmarks.grading.units import OURS, ROOT, Spent, lay_out, spend
-
-KINDS = ("right", "wrong", "half", "untouched")
+from benchmarks.grading.spent import Spent, spend
+from benchmarks.grading.unit_class import KINDS, OURS, ROOT, lay_out, name_of
 
 
 def grade(root: Path, code: Path, unit: str, *more: str) -> Spent:
@@ -48,7 +47,7 @@ def main() -> None:
         roots = courses(Path(scratch), asked.unit, checkouts)
         for _ in range(asked.rounds):
             for (kind, code), spent in taken.items():
-                student = f"s{KINDS.index(kind):03d}"
+                student = name_of(KINDS.index(kind))
                 spent.append(grade(roots[code], code, asked.unit, "--student", student, "--force"))
     for (kind, code), spent in taken.items():
         wall = sorted(one.wall for one in spent)

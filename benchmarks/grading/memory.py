@@ -1,4 +1,4 @@
-"""How much memory a worker takes, with its fork servers and jobs, while a class is graded.
+"""How much memory a run takes while a class is graded, with its workers, fork servers and jobs.
 
 Pages that processes share are divided among them (PSS): the sum is what the machine has to have.
 """
@@ -12,21 +12,15 @@ import psutil
 _PERIOD = 0.05
 
 
-def peak_of_worker(grade: Callable[[], None]) -> float:
-    """Return the most megabytes of any worker while `grade` runs."""
+def peak(grade: Callable[[], None]) -> float:
+    """Return the most megabytes of all processes together that `grade` starts."""
     most = 0.0
     over = threading.Event()
 
     def watch() -> None:
         nonlocal most
         while not over.wait(_PERIOD):
-            for process in psutil.Process().children():
-                with contextlib.suppress(psutil.Error):
-                    workers = [
-                        child for child in process.children() if "nbjudge.classroom.worker" in child.cmdline()
-                    ]
-                    for worker in workers:
-                        most = max(most, _held([worker, *worker.children(recursive=True)]))
+            most = max(most, _held(psutil.Process().children(recursive=True)))
 
     watcher = threading.Thread(target=watch)
     watcher.start()

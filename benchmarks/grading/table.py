@@ -85,7 +85,7 @@ def _milliseconds(spent: dict[str, Any]) -> Iterator[list[str]]:
 def _others(results: dict[str, Any]) -> Iterator[list[str]]:
     yield ["ten submissions from start to finish, two workers", f"{results['ten']:.2f} s"]
     for what, most in results["memory"].items():
-        yield [f"a worker with its servers and jobs, {what}, at most", f"{most:.0f} MB"]
+        yield [f"all processes of a run on two workers, {what}, at most", f"{most:.0f} MB"]
     for students, row in results.get("growth", {}).items():
         each, peak = f"{1000 * row['seconds']:.1f} ms each", f"at most {row['peak_mb']:.0f} MB in one process"
         yield [f"{students} submissions, two workers", f"{each}, {peak}"]

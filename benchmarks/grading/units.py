@@ -1,185 +1,178 @@
-"""Time the grader on real units beside stock nbgrader: ``python -m benchmarks.grading.units 01_knn``.
+"""Time the grader on the course's real units beside its peers: ``python -m benchmarks.grading.units``.
 
-A class in which every fourth submission is right, every fourth wrong, half-done, untouched, no two texts
-the same; in turns, feedback and start-up included, the course's own check (`nbjudge doctor`) told apart.
-The release is tagged as students get it, so that stock nbgrader leaves out what we leave out; with
-`--untagged` it runs every cell, as it did before there were tags. Processor time is that of all processes.
+    stock             nbgrader autograde, then nbgrader generate_feedback
+    otter, each       otter run, one submission after the other
+    otter, together   what runs in a container of otter grade, in two processes, without containers
+    ours              nbjudge grade, sandbox on: gradebook, autograded notebooks and feedback pages included
+    floor             the same cells and tests in one warm plain process, which protects from nothing
+
+The same class each time, in turns, start-up included: of four submissions one is right, one wrong, one
+half-done, one untouched. Peers may get the first part of the class, for what they take grows with it. Each
+unit is graded as students get it, tagged with what need not be run for the marks, and untagged. What earns
+other points than with us is told. Processor time is that of all processes.
 """
 
 import argparse
-import contextlib
 import json
 import os
 import platform
-import random
-import re
-import shutil
-import subprocess
-import sys
 import tempfile
-import threading
-import time
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
+from importlib.metadata import version
 from pathlib import Path
-from statistics import median
+from typing import Any
 
-import psutil
+from benchmarks.grading import floor, otter_units, scores, unit_class, units_table
+from benchmarks.grading.spent import Spent, spend
+from benchmarks.grading.unit_class import KINDS, ROOT, name_of
+from benchmarks.grading.units_table import EDITIONS
+from nbjudge.execution.executor import Executor
 
-from benchmarks.grading import floor
-
-ROOT = Path(__file__).parents[2]
-SKIPPED = "skip-execution"
-STOCK = 'c = get_config()\nc.CourseDirectory.course_id = "units"\nc.Autograde.timeout = 600\n'
-OURS = """c = get_config()
-load_subconfig("nbgrader_config.py", path={project!r})
-c.CourseDirectory.root = {root!r}
-c.NbJudge.visible = [{project!r} + "/mlcore"]
-c.NbJudge.judge_visible = [{project!r} + "/selfcheck"]
-"""
-EMPTY = "    # YOUR CODE HERE\n    raise NotImplementedError()\n"
-WRONG = "    return None\n"
+KEPT = Path(__file__).with_suffix(".json")
+GUIDE = ROOT / "docs" / "grading.md"
+AT_ONCE = 2  # of otter's processes, and of our workers where there are several
 
 
-@dataclass
-class Spent:
-    """What one command took."""
+class Class:
+    """A unit's class in front of every grader."""
 
-    wall: float
-    processor: float
+    def __init__(self, folder: Path, unit: str, edition: str, asked: argparse.Namespace) -> None:
+        """Lay it out, check our course, and make otter's assignment where otter is."""
+        self.unit, self.students = unit, asked.students
+        self.parts = {"stock": asked.stock_students, "otter": asked.otter_students}
+        untagged = edition == "untagged"
+        self.ours, self.stock = unit_class.lay_out(
+            folder, unit, asked.students, untagged, self.parts["stock"]
+        )
+        self.doctor = spend(self.ours, "nbjudge", "doctor", ".", "--assignment", unit)
+        self.otter = None
+        if otter_units.OTTER.exists() and self.parts["otter"]:
+            self.otter = otter_units.Assignment(folder / "otter", unit)
+            handed_in = enumerate(unit_class.submissions(unit, self.parts["otter"], untagged))
+            self.in_otter = [self.otter.hand_in(name_of(student), made) for student, made in handed_in]
+        self.points: dict[str, scores.Points] = {}
 
+    def round(self) -> dict[str, list[Spent]]:
+        """Let every grader grade it once; give what each step of theirs takes."""
+        taken = {}
+        if self.parts["stock"]:
+            taken["stock"] = self._by_stock()
+            self.points["stock"] = scores.in_gradebook(self.stock, self.unit)
+        if self.otter is not None:
+            each, self.points["otter, each"] = self.otter.one_by_one(self.in_otter)
+            together, self.points["otter, together"] = self.otter.together(self.in_otter, AT_ONCE)
+            taken |= {"otter, each": [each], "otter, together": [together]}
+        for workers in (1, AT_ONCE):
+            name = f"ours, {workers} worker{'s' if workers > 1 else ''}"
+            taken[name] = [self._by_ours("--workers", workers)]
+            self.points[name] = scores.in_gradebook(self.ours, self.unit)
+        return taken
 
-def submissions(unit: str, count: int, untagged: bool) -> Iterator[dict[str, object]]:
-    """Make the notebooks of a class, out of the release that students get and of the solution's answers."""
-    released = (ROOT / "notebooks" / unit / f"{unit}.ipynb").read_text(encoding="utf-8")
-    solution = json.loads((ROOT / "solutions" / unit / f"{unit}.ipynb").read_text(encoding="utf-8"))
-    answers = {cell["id"]: "".join(cell["source"]) for cell in solution["cells"]}
-    for student in range(count):
-        notebook = json.loads(released)
-        for number, cell in enumerate(_answers(notebook)):
-            cell["source"] = _answer(answers[cell["id"]], cell["source"], student, number)
-        for cell in notebook["cells"] if untagged else ():
-            cell["metadata"]["tags"] = [tag for tag in cell["metadata"].get("tags", []) if tag != SKIPPED]
-        yield notebook
+    def alone(self) -> dict[str, list[Spent]]:
+        """Let stock and ours grade one right submission: mostly what it takes to start."""
+        one = ("--student", name_of(0))
+        by_stock = {"stock": self._by_stock(*one)} if self.parts["stock"] else {}
+        return by_stock | {"ours": [self._by_ours(*one)]}
 
+    def _by_stock(self, *more: str) -> list[Spent]:
+        """Grade, then write the pages."""
+        return [
+            spend(self.stock, "nbgrader", step, self.unit, "--force", "--quiet", *more)
+            for step in ("autograde", "generate_feedback")
+        ]
 
-def _answers(notebook: dict[str, list[dict[str, object]]]) -> list[dict[str, object]]:
-    marked = [cell for cell in notebook["cells"] if "nbgrader" in cell["metadata"]]  # type: ignore[operator]
-    return [c for c in marked if c["cell_type"] == "code" and c["metadata"]["nbgrader"]["solution"]]  # type: ignore[index]
+    def _by_ours(self, *more: object) -> Spent:
+        return spend(self.ours, "nbjudge", "grade", self.unit, "--force", *more)
 
+    def graded_by(self, name: str) -> int:
+        """Return how many submissions a grader gets."""
+        return int(self.parts.get(name.partition(",")[0], self.students))
 
-def _answer(right: str, released: object, student: int, number: int) -> str:
-    """Write an answer as this student does: right, wrong in every third, half of them, or not at all."""
-    kind, draw = student % 4, random.Random(f"{student} {number}")
-    text = re.sub(r"    ### (BEGIN|END) SOLUTION\n?", "", right)
-    head = right.partition("    ### BEGIN SOLUTION")[0]
-    if kind == 3:
-        return "".join(released) if isinstance(released, list) else str(released)
-    if (kind == 1 and number % 3 == 0) or (kind == 2 and number % 2):
-        text = head + (WRONG if kind == 1 else EMPTY)
-    return f"{text.rstrip()}\n    # {draw.getrandbits(64):x}\n"  # no two texts are alike
-
-
-def lay_out(folder: Path, unit: str, students: int, untagged: bool) -> tuple[Path, Path]:
-    """Make this course, with one unit, and a stock course beside it, with the same class."""
-    ours, stock = folder / "ours", folder / "stock"
-    for step in ("solutions", "notebooks"):
-        shutil.copytree(ROOT / step / unit, ours / step / unit)
-    (ours / "nbgrader_config.py").write_text(OURS.format(project=str(ROOT), root=str(ours)))
-    (stock / "source" / unit).mkdir(parents=True)
-    shutil.copy(ROOT / "solutions" / unit / f"{unit}.ipynb", stock / "source" / unit)
-    (stock / "nbgrader_config.py").write_text(STOCK)
-    for student, notebook in enumerate(submissions(unit, students, untagged)):
-        for root in (ours, stock):
-            place = root / "submitted" / f"s{student:03d}" / unit
-            place.mkdir(parents=True)
-            (place / f"{unit}.ipynb").write_text(json.dumps(notebook))
-    spend(stock, "nbgrader", "generate_assignment", unit, "--create", "--quiet")
-    return ours, stock
-
-
-def spend(root: Path, program: str, *arguments: str) -> Spent:
-    """Run a program of this environment in a course's folder; say what it and all that it starts take."""
-    command = [str(Path(sys.executable).parent / program), *arguments]
-    environment = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
-    }
-    started = time.monotonic()
-    process = psutil.Popen(
-        command, cwd=root, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
-    most = [0.0]
-    watch = threading.Thread(target=_watch, args=(process, most))
-    watch.start()
-    _, said = process.communicate()
-    watch.join()
-    if process.returncode:
-        raise RuntimeError(f"{program} {' '.join(arguments)} failed:\n{said.decode()[-2000:]}")
-    return Spent(time.monotonic() - started, most[0])
+    def differences(self) -> dict[str, dict[str, Any]]:
+        """Compare what peers gave with what we gave, for each submission that both have graded."""
+        ours = self.points[f"ours, {AT_ONCE} workers"]
+        return {
+            name: {"compared": len(points), "unequal": scores.differences(ours, points)}
+            for name, points in self.points.items()
+            if points is not ours
+        }
 
 
-def _watch(process: psutil.Popen, most: list[float]) -> None:
-    """Note the processor time of a tree of processes, over and over: a killed one is counted nowhere."""
-    while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
-        total = 0.0
-        for one in _tree(process):
-            with contextlib.suppress(psutil.Error):
-                total += sum(one.cpu_times()[:4])  # its own, and that of its children that have ended
-        most[0] = max(most[0], total)
-        time.sleep(0.1)
-
-
-def _tree(process: psutil.Process) -> list[psutil.Process]:
-    try:
-        return [process, *process.children(recursive=True)]
-    except psutil.NoSuchProcess:  # it has just ended
-        return []
-
-
-def measure(unit: str, students: int, rounds: int, untagged: bool) -> dict[str, object]:
-    """Grade a class of a unit in turns; give seconds per submission."""
-    taken: dict[str, list[Spent]] = {"stock": [], "ours, 1 worker": [], "ours, 2 workers": []}
+def measure(unit: str, edition: str, asked: argparse.Namespace) -> dict[str, Any]:
+    """Grade a class of a unit in turns; give seconds of each run, as they were measured."""
     with tempfile.TemporaryDirectory(prefix="units-") as scratch:
-        ours, stock = lay_out(Path(scratch), unit, students, untagged)
-        doctor = spend(ours, "nbjudge", "doctor", ".", "--assignment", unit)
-        least = floor.seconds(ours, unit)
-        for _ in range(rounds):
-            first = spend(stock, "nbgrader", "autograde", unit, "--force", "--quiet")
-            second = spend(stock, "nbgrader", "generate_feedback", unit, "--force", "--quiet")
-            taken["stock"].append(Spent(first.wall + second.wall, first.processor + second.processor))
-            for workers in (1, 2):
-                name = f"ours, {workers} worker{'s' if workers > 1 else ''}"
-                taken[name].append(
-                    spend(ours, "nbjudge", "grade", unit, "--force", "--workers", str(workers))
-                )
+        graded = Class(Path(scratch), unit, edition, asked)
+        least = floor.seconds(graded.ours, unit)
+        rounds, alone = [], []
+        for _ in range(asked.rounds):
+            rounds.append(graded.round())
+            alone.append(graded.alone())
+        return {
+            "doctor": asdict(graded.doctor),
+            "floor": least,
+            "submissions": {name: graded.graded_by(name) for name in rounds[0]},
+            "runs": {name: [[asdict(step) for step in one[name]] for one in rounds] for name in rounds[0]},
+            "alone": {name: [[asdict(step) for step in one[name]] for one in alone] for name in alone[0]},
+            "points": graded.differences(),
+        }
+
+
+def machine() -> dict[str, Any]:
+    """Say where and with what it was measured."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    names = ("nbgrader", "nbclient", "ipykernel", "numpy", "scikit-learn", "matplotlib")
     return {
-        "unit": unit,
-        "doctor": asdict(doctor),
-        "floor, processor": least,
-        **{name: _each(runs, students) for name, runs in taken.items()},
+        "cores": len(os.sched_getaffinity(0)),
+        "processor": models[0] if models else platform.processor(),
+        "system": f"{platform.system()} {platform.release()}",
+        "sandbox": Executor().protection.partition(":")[0],
+        "versions": {"Python": platform.python_version(), **{name: version(name) for name in names}},
+        "otter-grader": otter_units.installed(),
     }
 
 
-def _each(runs: list[Spent], students: int) -> dict[str, object]:
-    walls = sorted(run.wall / students for run in runs)
-    processor = median(run.processor for run in runs) / students
-    return {"seconds": median(walls), "least": walls[0], "most": walls[-1], "processor": processor}
+def asked_for() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.grading.units", description=__doc__)
+    parser.add_argument("units", nargs="*", help="all, if none is named")
+    parser.add_argument("--students", type=int, default=24, help="submissions that we grade")
+    parser.add_argument("--stock-students", type=int, metavar="N", help="the first N for stock nbgrader")
+    parser.add_argument("--otter-students", type=int, metavar="N", default=4, help="the first N for otter")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--edition", choices=list(EDITIONS), help="both, if none is named")
+    parser.add_argument("--write", action="store_true", help=f"write {KEPT.name} and the guide")
+    asked = parser.parse_args()
+    if asked.stock_students is None:
+        asked.stock_students = asked.students
+    for size in (asked.students, asked.stock_students, asked.otter_students):
+        if size % len(KINDS) or size > asked.students:
+            parser.error("a class is a multiple of four, and a peer gets no more than there are")
+    if asked.write and asked.units:
+        parser.error("what is written has all units")
+    return asked
 
 
 def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.grading.units", description=__doc__)
-    parser.add_argument("units", nargs="*", help="all, if none is named")
-    parser.add_argument("--students", type=int, default=8)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--untagged", action="store_true", help="let stock nbgrader run every cell")
-    arguments = parser.parse_args()
-    print(f"{arguments.students} submissions, {len(os.sched_getaffinity(0))} cores, {platform.platform()}")
-    for unit in arguments.units or sorted(path.stem for path in (ROOT / "solutions").glob("*.py")):
-        result = measure(unit, arguments.students, arguments.rounds, arguments.untagged)
-        print(json.dumps(result, indent=1), flush=True)
+    """Measure, tell each unit as it is done, and keep an edition as soon as it is complete."""
+    asked = asked_for()
+    for edition in [asked.edition] if asked.edition else EDITIONS:
+        found: dict[str, Any] = {"machine": machine(), "students": asked.students, "rounds": asked.rounds}
+        for unit in asked.units or unit_class.units():
+            measured = measure(unit, edition, asked)
+            found.setdefault("units", {})[unit] = measured
+            print(f"{edition} {unit}: {units_table.in_a_line(measured)}", flush=True)
+        print("", units_table.markdown({edition: found}), "", sep="\n", flush=True)
+        if asked.write:
+            keep(edition, found)
+
+
+def keep(edition: str, found: dict[str, Any]) -> None:
+    """Write an edition's figures beside those of the other one, and both into the guide."""
+    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    kept[edition] = found
+    KEPT.write_text(json.dumps(kept, indent=1) + "\n")
+    GUIDE.write_text(units_table.put_into(GUIDE.read_text(), units_table.markdown(kept), "units"))
 
 
 if __name__ == "__main__":
