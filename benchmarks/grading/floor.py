@@ -1,13 +1,14 @@
-"""The floor of a grader: the same cells and tests in one warm plain process, which protects from nothing.
+"""The floor of a grader: the same cells and tests in a copy of a warm plain process, with no protection.
 
 ``python -m benchmarks.grading.floor COURSE ASSIGNMENT`` prints the processor seconds of a submission, in
-the mean: no sandbox, no second process, no gradebook, no page. Cells that no mark depends on are left out,
-as the grader leaves them out.
+the mean: no sandbox, no judge, no gradebook, no page; but a copy for each, or one submission would find what
+another left. Cells that no mark depends on are left out, as the grader leaves them out.
 """
 
 import contextlib
 import io
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -39,17 +40,31 @@ def tasks_of(root: Path, assignment: str) -> list[NotebookTask]:
         return found
 
 
-def run(task: NotebookTask, seed: str) -> float:
-    """Run the cells of a notebook one after the other, whatever they raise; give the processor seconds."""
+def run(task: NotebookTask, seed: str) -> None:
+    """Run the cells of a notebook one after the other, whatever they raise."""
     os.environ |= {"NBJUDGE": "1", "NBJUDGE_SEED": seed}
     cells = [cell for cell in task.cells if cell.kind != "text" and cell.id not in task.left_out]
     names: dict[str, object] = {"__name__": "__main__"}
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings(action="ignore"):
-        started = time.process_time()
         for cell in cells:
             with contextlib.suppress(Exception):
                 exec(compile(cell.source, cell.id, "exec"), names)
-        return time.process_time() - started
+
+
+def run_in_a_copy(task: NotebookTask) -> float:
+    """Do so in a copy of this process; give the processor seconds of both."""
+    started = time.process_time() + _of_copies()
+    pid = os.fork()
+    if pid == 0:
+        run(task, task.seed)
+        os._exit(0)
+    os.waitpid(pid, 0)
+    return time.process_time() + _of_copies() - started
+
+
+def _of_copies() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def seconds(root: Path, assignment: str) -> float:
@@ -68,7 +83,7 @@ def main() -> None:
     tasks = tasks_of(root, assignment)
     for task in tasks:
         run(task, f"{task.seed} to be warm")  # what is drawn for a student is drawn once, and counts
-    print(mean(run(task, task.seed) for task in tasks))  # as what a grader takes is divided by their number
+    print(mean(map(run_in_a_copy, tasks)))  # as what a grader takes is divided by their number
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ _JOBS = {
     "nbjudge.inside.kernel:serve": "student's process: cells, and copies of it for test cells",
     "nbjudge.judge.process:serve": "judge's process: given cells and tests",
 }
-FLOOR = "the floor: the same cells and tests in one warm plain process"
+FLOOR = "the floor: the same cells and tests in a copy of a warm plain process"
 _WORKER = "worker: read, rebuild, lead both processes, record"
 _SERVERS = "fork servers"
 

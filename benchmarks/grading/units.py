@@ -4,7 +4,7 @@
     otter, each       otter run, one submission after the other
     otter, together   what runs in a container of otter grade, in two processes, without containers
     ours              nbjudge grade, sandbox on: gradebook, autograded notebooks and feedback pages included
-    floor             the same cells and tests in one warm plain process, which protects from nothing
+    floor             the same cells and tests in a copy of one warm plain process, without protection
 
 The same class each time, in turns, start-up included: of four submissions one is right, one wrong, one
 half-done, one untouched. Peers may get the first part of the class, for what they take grows with it. Each
