@@ -76,9 +76,7 @@ class Encoder:
         if kind is float:
             return value
         if kind is str:
-            return (
-                value if len(value) < _LONG else ["u", self.add(value.encode("utf-8", "surrogatepass"))]
-            )
+            return value if len(value) < _LONG else ["u", self.add(value.encode("utf-8", "surrogatepass"))]
         method = self._METHODS.get(kind)
         if method is not None:
             return method(self, value)

@@ -28,6 +28,9 @@ def is_plain(text: str) -> bool:
     return tree_of(text) is not None
 
 
+_WAITS = re.compile("await|async")  # without one of these words a cell is never a coroutine
+
+
 @lru_cache(maxsize=512)
 def tree_of(text: str) -> ast.Module | None:
     """Return the tree of a plain cell, and None of any other."""
@@ -40,7 +43,11 @@ def tree_of(text: str) -> ast.Module | None:
 
 
 def skip_transformations(shell: Any) -> None:
-    """Let a shell take plain cells as they are, unless a cell gave it transformations of its own."""
+    """Let a shell take plain cells as they are, unless a cell gave it transformations of its own.
+
+    Nor does it compile each cell twice, only to find out whether there is anything to wait for in it.
+    """
+    _know_what_waits()
     manager = shell.input_transformer_manager
     transform = manager.transform_cell
     usual = _transformations(manager)
@@ -52,6 +59,14 @@ def skip_transformations(shell: Any) -> None:
         return text if text.endswith("\n") else text + "\n"
 
     manager.transform_cell = quickly
+
+
+def _know_what_waits() -> None:
+    from IPython.core import interactiveshell
+    from IPython.core.async_helpers import _should_be_async as waits
+
+    names: Any = interactiveshell
+    names._should_be_async = lambda text: bool(_WAITS.search(text)) and waits(text)
 
 
 def _transformations(manager: Any) -> list[list[Any]]:

@@ -10,6 +10,7 @@ import logging
 import sys
 import threading
 import types
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -38,12 +39,15 @@ _WARMING_FIGURES = (  # where the course draws: a library that no notebook needs
 def make(publish: Publish) -> Any:
     """Make the kernel; every output that it shows is given to `publish`, by its kind and content."""
     _without_debugger()
-    from ipykernel import compiler
+    from ipykernel import compiler, ipkernel
     from ipykernel.ipkernel import IPythonKernel
     from IPython.core.history import HistoryManager
 
     names: Any = compiler
     names.get_tmp_directory = lambda: _CELLS
+    names.murmur2_x86 = lambda text, seed: zlib.crc32(text.encode("utf-8", "surrogatepass"), seed)
+    asked: Any = ipkernel
+    asked._accepts_parameters = _remembered(asked._accepts_parameters)
     manager: Any = HistoryManager
     manager.enabled = False  # it would start a thread, and nothing would read the file
     log = logging.getLogger("nbjudge.kernel")
@@ -57,6 +61,19 @@ def make(publish: Publish) -> Any:
     sys.stdout = Stream("stdout", 1, publish)
     sys.stderr = Stream("stderr", 2, publish)
     return kernel
+
+
+def _remembered(accepts: Callable[[Any, list[str]], dict[str, bool]]) -> Callable[..., dict[str, bool]]:
+    """Let the kernel ask once, and not before each cell, which parameters a method of its shell has."""
+    known: dict[object, dict[str, bool]] = {}
+
+    def remembered(method: Any, names: list[str]) -> dict[str, bool]:
+        key = getattr(method, "__func__", method), *names
+        if key not in known:
+            known[key] = accepts(method, names)
+        return known[key]
+
+    return remembered
 
 
 def _without_debugger() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from IPython.core import async_helpers, interactiveshell
 from IPython.core.inputtransformer2 import TransformerManager
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -101,3 +102,23 @@ def test_a_shell_with_transformations_of_its_own_uses_them() -> None:
     assert shell.transform_cell("x = 1\ny = 2") == "x = 1\ny = 2\n"
     shell.input_transformers_cleanup.append(lambda lines: [line.replace("1", "3") for line in lines])
     assert shell.transform_cell("x = 1\ny = 2") == "x = 3\ny = 2\n"
+
+
+WAITING = ["await f()", "[x async for x in f()]", "async with f(): pass", "x = (await f())"]
+AT_ONCE = [
+    "async def f(): pass",
+    "awaited = 'async'",
+    "# await nothing",
+    "def f():\n    pass",
+    "await = 1",
+    "1 +",
+    "x = '\0'",
+]
+
+
+def test_what_has_to_be_waited_for_is_told_as_by_ipython_itself():
+    plain.skip_transformations(InteractiveShell())
+    for text in [*WAITING, *AT_ONCE, *PLAIN, *NOT_PLAIN]:
+        assert interactiveshell._should_be_async(text) == async_helpers._should_be_async(text), text
+    assert all(map(interactiveshell._should_be_async, WAITING))
+    assert not any(map(interactiveshell._should_be_async, AT_ONCE))
