@@ -10,11 +10,11 @@ import logging
 import sys
 import threading
 import types
-import zlib
 from collections.abc import Callable
 from typing import Any
 
 from nbjudge.inside import cells, plain, tracebacks
+from nbjudge.inside.murmur import murmur2
 from nbjudge.inside.streams import Stream
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -45,7 +45,7 @@ def make(publish: Publish) -> Any:
 
     names: Any = compiler
     names.get_tmp_directory = lambda: _CELLS
-    names.murmur2_x86 = lambda text, seed: zlib.crc32(text.encode("utf-8", "surrogatepass"), seed)
+    names.murmur2_x86 = murmur2
     asked: Any = ipkernel
     asked._accepts_parameters = _remembered(asked._accepts_parameters)
     manager: Any = HistoryManager
