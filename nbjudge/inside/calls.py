@@ -182,7 +182,8 @@ class Session:
         """Give objects that crossed before the content that the test has given them since."""
         known = [self.kept[serial] for serial in serials]
         for value, tree in zip(known, trees, strict=True):
-            contents.update(value, codec.Decoder(buffers, known=known).decode(tree))
+            if tree is not None:  # it did not change, and is part of what did
+                contents.update(value, codec.Decoder(buffers, known=known).decode(tree))
 
     def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
         """Set the names that the test bound; what is an argument too is the same object."""

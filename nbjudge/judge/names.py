@@ -61,7 +61,7 @@ class TestGlobals(dict[str, Any]):
         self.fetched = Fetched(student)
         student.before = self.news
         student.changing = self._changing if self.changing else None
-        student.results_change = self.changing.results
+        student.crossed.results_change = self.changing.results
         student.sender.names = self.fetched
         student.sender.given = {name: dict.get(self, name) for name in self.given}
 
