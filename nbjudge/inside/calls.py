@@ -19,6 +19,7 @@ import re
 import signal
 import socket
 import sys
+import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -107,7 +108,7 @@ class Session:
         self.names = names
         self.shell = shell
         self.objects: list[Any] = []
-        self.numbers: dict[int, int] = {}
+        self.numbers: dict[tuple[int, int], int] = {}
         self.callbacks: dict[int, tuple[Any, int]] = {}  # id of our function -> itself, the judge's number
         self.standing_for: dict[int, Any] = {}
         self.generators: dict[int, Any] = {}
@@ -305,11 +306,12 @@ class Session:
         return [self.serials[id(value)] for value in values]
 
     def _remember(self, value: object) -> int:
-        number = self.numbers.get(id(value))
+        identity = _identity(value)
+        number = self.numbers.get(identity)
         if number is None:
             if len(self.objects) >= MAX_OBJECTS:
                 raise codec.TooLargeError(f"more than {MAX_OBJECTS} objects")
-            number = self.numbers[id(value)] = len(self.objects)
+            number = self.numbers[identity] = len(self.objects)
             self.objects.append(value)
         return number
 
@@ -323,14 +325,26 @@ class Session:
         if (name := objects.name_of(value, strictly=True)) is not None:
             return ["lib", name]
         kind = type(value)
-        if _is_courses(kind) and kind.__name__ in self.given and self.names.get(kind.__name__) is kind:
-            tree = fields(encoder, value)
-            if tree is not None:
-                return tree
-        new = id(value) not in self.numbers
+        name = self._given_name(kind)
+        if name is not None and (tree := fields(encoder, value, name)) is not None:
+            return tree
+        known = len(self.objects)
         number = self._remember(value)
+        new = number >= known
         tree = ["h", number, objects.describe(value)] if new else ["h", number, None]
         return tree + self._plain(encoder, value)
+
+    def _given_name(self, kind: type) -> str | None:
+        """Return what a class is called that the judge has too: by a given cell, or beside the notebook."""
+        name = kind.__name__
+        if _is_courses(kind) and name in self.given and self.names.get(name) is kind:
+            return name
+        name = f"{kind.__module__}:{name}"
+        return name if name in self.given and self._given_class(name) is kind else None
+
+    def _given_class(self, name: str) -> Any:
+        module, _, own = name.rpartition(":")
+        return getattr(importlib.import_module(module), own) if module else self.names[name]
 
     def _plain(self, encoder: codec.Encoder, value: object) -> codec.Tree:
         """Return the plain data of a derived class, for places at which an object would not count."""
@@ -361,7 +375,7 @@ class Session:
         if tag == "rng":
             return self.generators[rest[0]]
         if tag == "given":
-            return given(decoder, self.names[rest[0]], *rest[1:])
+            return given(decoder, self._given_class(rest[0]), *rest[1:])
         if tag == "text":
             return _text_stream(*rest)
         if tag == "module":
@@ -445,6 +459,13 @@ def _drained(value: Any) -> list[Any]:
     return items
 
 
+def _identity(value: object) -> tuple[int, int]:
+    """Return which object it is; a method is another object each time that one asks for it."""
+    if type(value) is types.MethodType:
+        return id(value.__self__), id(value.__func__)
+    return id(value), 0
+
+
 def _size(value: object) -> int:
     size = getattr(value, "size", None)
     return 1 + (size if type(size) is int else len(value) if hasattr(value, "__len__") else 0)
@@ -505,18 +526,18 @@ def _same_bytes(one: codec.Buffer, other: codec.Buffer) -> bool:
     )
 
 
-def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
+def fields(encoder: codec.Encoder, value: Any, name: str) -> codec.Tree:
     """Return an object of a given class as its fields, if these are all that it has."""
     kind = type(value)
     if isinstance(value, tuple):
-        return encoder.part(value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(value))])
+        return encoder.part(value, lambda: ["given", name, "tuple", encoder.items(list(value))])
     if hasattr(kind, "__members__"):
-        return ["given", kind.__name__, "member", value.name]
+        return ["given", name, "member", value.name]
     if isinstance(value, type) or hasattr(kind, "__slots__") or not hasattr(value, "__dict__"):
         return None
     if getattr(kind, "__new__", None) is not object.__new__:
         return None
-    return encoder.part(value, lambda: ["given", kind.__name__, "fields", encoder.encode(dict(vars(value)))])
+    return encoder.part(value, lambda: ["given", name, "fields", encoder.encode(dict(vars(value)))])
 
 
 def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> object:

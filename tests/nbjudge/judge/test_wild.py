@@ -27,6 +27,18 @@ def test_an_argument_that_the_test_also_binds_is_one_object(grade: Grade) -> Non
 
 SHAPES = b"""
 counted = []
+class World:
+    def __init__(self, size):
+        self.__size, self.walls = size, [[0, 1]]
+    def size(self):
+        return self.__size
+    def grow(self):
+        self.__size += 1
+class Bell:
+    def __init__(self):
+        self.rung = 0
+    def __call__(self):
+        self.rung += 1
 class Point:
     def __init__(self, x):
         self.x = x
@@ -70,6 +82,59 @@ def test_objects_and_functions_of_a_module_beside_the_notebook_are_recognised(ex
     test = "assert isinstance(point(), Point) and point().x == 3 and isinstance(line(), shapes.Line)\n"
     test += "assert line().rule == shapes.straight"
     assert with_shapes(executor, solution, test, given=given).score == 2.0
+
+
+def test_an_object_of_a_module_beside_the_notebook_is_handed_over(executor: Executor) -> None:
+    solution = "def f(world):\n    world.grow()\n    world.walls.append([2])\n    return world.size()"
+    test = "import shapes\nw = shapes.World(3)\nassert f(w) == 4 == w.size() and w.walls == [[0, 1], [2]]"
+    assert with_shapes(executor, solution, test).score == 2.0
+    for wrong in ("world.size()", "world"):
+        assert with_shapes(executor, solution, test, f"def f(world):\n    return {wrong}").score == 0.0
+
+
+def test_an_object_that_the_student_made_of_such_a_class_is_the_judges(executor: Executor) -> None:
+    """Whatever the class is in the student's process, and whatever else its object says it has."""
+    solution = "import shapes\ndef f(world):\n    return shapes.World(world.size() + 1)"
+    test = "import shapes\nassert f(shapes.World(3)).size() == 4"
+    assert with_shapes(executor, solution, test).score == 2.0
+    lies = (
+        "shapes.World.size = lambda self: 4\ndef f(world):\n    return world",
+        "def f(world):\n    world.size = lambda: 4\n    return world",
+        "def f(world):\n    w = shapes.World(0)\n    w.size = 4\n    return w",
+        "shapes.World.__eq__ = lambda self, other: True\ndef f(world):\n    return shapes.World(9)",
+        "class World(shapes.World):\n    size = lambda self: 4\ndef f(world):\n    return World(0)",
+    )
+    for lie in lies:
+        result = with_shapes(executor, solution, test, f"import shapes\n{lie}")
+        assert result.score == 0.0, lie
+
+
+def test_an_object_of_such_a_class_that_is_called_stays_the_tests(executor: Executor) -> None:
+    """It counts its calls: nobody else could be believed."""
+    solution = "def f(bell):\n    bell()\n    bell()"
+    test = "import shapes\nb = shapes.Bell()\nf(b)\nassert b.rung == 2"
+    answer = "def f(bell):\n    bell.rung = 2"
+    assert with_shapes(executor, solution, test).score == 2.0
+    assert with_shapes(executor, solution, test, answer).score == 0.0
+
+
+def test_a_method_may_be_asked_for_as_often_as_one_likes(grade: Grade) -> None:
+    solution = "class Walk:\n    place = 0\n    def step(self):\n        self.place += 1"
+    test = "w = Walk()\nfor _ in range(20_100):\n    w.step()\nassert w.place == 20_100"
+    assert scores(grade(solution, test)) == [2.0]
+
+
+def test_a_seed_that_is_set_anew_counts_although_it_is_the_same(grade: Grade) -> None:
+    """The judge has drawn nothing since; the student's code has."""
+    given = "import random\nimport numpy as np\nnp.random.seed(0)\nrandom.seed(0)"
+    solution = "def f():\n    return np.random.random(), random.random()"
+    seeds = "np.random.seed(0)\nrandom.seed(0)"
+    first = f"f()\n{seeds}\na = f()\nb = f()\nassert a[0] != b[0] and a[1] != b[1]\n"
+    one = "np.random.seed(0)\nc = f()\nassert c[0] == a[0] and c[1] not in (a[1], b[1])\n"
+    both = f"{seeds}\nassert f() == a\n{seeds}\nassert (np.random.random(), random.random()) == a"
+    assert scores(grade(solution, first + one + both, given=given)) == [2.0]
+    constant = "def f():\n    return 0.5, 0.5"
+    assert scores(grade(solution, first + one + both, answer=constant, given=given)) == [0.0]
 
 
 def test_a_module_with_a_state_that_a_solution_imports_is_the_students(executor: Executor) -> None:
