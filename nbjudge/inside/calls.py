@@ -257,7 +257,8 @@ class Session:
         try:
             answer["value"] = encoder.encode(value)
         except (codec.TooLargeError, RecursionError) as problem:
-            answer["value"] = ["big", type(value).__name__[:200], str(problem)[:200]]
+            number = self._remember(value)  # by which it can be handed back
+            answer["value"] = ["big", type(value).__name__[:200], str(problem)[:200], number]
         took = taken.decoder.shared if len(taken.decoder.shared) > wrappings else []
         for key, shared in (("took", took), ("same", encoder.shared)):
             if shared and (serials := self._serials(shared)):

@@ -272,7 +272,7 @@ class Student:
             if tag == "given":
                 return self._given_object(decoder, place, *rest)
             if tag == "big":
-                return self._object(place, -1, {"class": f"{rest[0]} ({rest[1]})", "kind": "object"})
+                return self._too_large(place, *rest)
             raise codec.MalformedError("not a value")
 
         return other
@@ -308,8 +308,7 @@ class Student:
 
     def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""
-        if type(number) is not int or not -1 <= number <= MAX_HANDLES:
-            raise codec.MalformedError("not an object")
+        number = self._numbered(number)
         if type(about) is dict:
             self._about.setdefault(number, about)
         about = self._about.get(number, {"kind": "object"})
@@ -318,6 +317,16 @@ class Student:
         if number not in self._known:
             self._known[number] = self._stand_in(number, place, about)
         return self._known[number]
+
+    def _numbered(self, number: object) -> int:
+        if type(number) is not int or not -1 <= number <= MAX_HANDLES:
+            raise codec.MalformedError("not an object")
+        return number
+
+    def _too_large(self, place: str, name: object, problem: object, number: object) -> standins.Opaque:
+        """Return what stands for a value that is too large to cross: it can be handed back, no more."""
+        about = {"class": f"{name} ({problem})", "kind": "object"}
+        return standins.Opaque(standins.Link(self, self._numbered(number), place, about))
 
     def _stand_in(self, number: int, place: str, about: dict[str, object]) -> object:
         link = standins.Link(self, number, place, about)

@@ -118,6 +118,21 @@ def test_an_object_of_such_a_class_that_is_called_stays_the_tests(executor: Exec
     assert with_shapes(executor, solution, test, answer).score == 0.0
 
 
+def test_a_list_too_large_to_cross_can_be_handed_back(grade: Grade) -> None:
+    solution = "xs = [0] * 2_000_001\ndef size(xs):\n    return len(xs)"
+    assert scores(grade(solution, "assert size(xs) == 2_000_001")) == [2.0]
+
+
+def test_what_is_too_large_to_cross_is_nothing_else(grade: Grade) -> None:
+    solution = "def f():\n    return [1, 2]\ndef size(xs):\n    return len(xs)"
+    checks = ("f() == f()", "f()", "len(f()) > 1", "3 not in f()", "max(f()) < 3")
+    tests = [f"xs = f()\nassert size(xs) > 1\nassert {check}" for check in checks]
+    answer = "def f():\n    return [1, 2] * 1_000_001\ndef size(xs):\n    return len(xs)"
+    assert set(scores(grade(solution, *tests))) == {2.0}
+    given = grade(solution, *tests, answer=answer)
+    assert set(scores(given)) == {0.0}, scores(given)
+
+
 def test_a_method_may_be_asked_for_as_often_as_one_likes(grade: Grade) -> None:
     solution = "class Walk:\n    place = 0\n    def step(self):\n        self.place += 1"
     test = "w = Walk()\nfor _ in range(20_100):\n    w.step()\nassert w.place == 20_100"
