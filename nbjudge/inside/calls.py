@@ -184,7 +184,7 @@ class Session:
         known = [self.kept[serial] for serial in serials]
         for value, tree in zip(known, trees, strict=True):
             if tree is not None:  # it did not change, and is part of what did
-                contents.update(value, codec.Decoder(buffers, known=known).decode(tree))
+                contents.update(value, codec.Decoder(buffers, self._decode_other, known).decode(tree))
 
     def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
         """Set the names that the test bound; what is an argument too is the same object."""

@@ -54,10 +54,20 @@ class Sender:
 
     def encode(self, value: Any, known: Any = ()) -> Sent:
         """Return the value as it is to be sent."""
-        sent = Sent(codec.Encoder(known=known, mine=self.names), value)
-        sent.encoder.instead = self.instead
-        sent.encoder.other = lambda encoder, other: self._other(sent, other)
+        sent = self._sending(codec.Encoder(known=known, mine=self.names), value)
         sent.tree = sent.encoder.encode(value)
+        return sent
+
+    def contents(self, sent: Sent, known: list[Any], changed: list[bool]) -> list[codec.Tree]:
+        """Return what is in those that have changed of the objects which the other side knows."""
+        encoder = self._sending(codec.Encoder(known=known)).encoder
+        encoder.buffers = sent.encoder.buffers
+        return [encoder.content(part) if new else None for part, new in zip(known, changed, strict=True)]
+
+    def _sending(self, encoder: codec.Encoder, value: object = None) -> Sent:
+        sent = Sent(encoder, value)
+        encoder.instead = self.instead
+        encoder.other = lambda _, other: self._other(sent, other)
         return sent
 
     def instead_of(self, value: object, shown: object) -> Any:

@@ -31,6 +31,9 @@ _MAGICS = frozenset(["run_line_magic", "run_cell_magic"])
 _BIND_NOTHING = frozenset(
     ["matplotlib", "config", "time", "timeit", "pip", "conda", "who", "whos", "pwd", "ls", "cd", "env"]
 )
+_AROUND = re.compile(  # what stands below them is run as any cell is
+    r"\A(?:\s*%%(?:capture|time)[^\S\n]*(?:--[\w-]+[^\S\n]*)*(?:\n|\Z))+"
+)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -56,9 +59,14 @@ def names_of(text: str) -> Names:
 
 @lru_cache(maxsize=512)
 def parse(text: str) -> ast.Module | None:
-    """Return the tree of a cell, magics taken into account; None if it cannot be read."""
+    """Return the tree of a cell, magics taken into account; None if it cannot be read.
+
+    >>> [type(node).__name__ for node in parse("%%capture\\nimport math\\nx = 1").body]
+    ['Import', 'Assign']
+    """
     from IPython.core.inputtransformer2 import TransformerManager
 
+    text = _AROUND.sub(lambda found: "\n" * found[0].count("\n"), text)  # each line keeps its number
     if plain.is_plain(text):
         return ast.parse(text)
     try:

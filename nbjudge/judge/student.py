@@ -71,9 +71,10 @@ class Student:
         question |= {} if self.reckoning is None else {"seconds": self.reckoning}
         self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
-        question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
+        question["arguments"] = sent.tree
         if self.changing is not None and self.crossed:
             question |= self.crossed.changed_by_test(sent, self.changing())
+        question |= self.sender.beside(sent, self.before())
         try:
             frames.send(
                 self.channel,
@@ -284,11 +285,10 @@ class Student:
         arrivals = kinds.Arrivals(self, place)
         try:
             made = given.build(decoder, self.sender.given_class(name), form, content, arrivals.admits)
+            return made if form == "member" else decoder.completed(made)
         except given.Refused:
-            made = arrivals.opaque(str(name))
-        if form != "member":
-            decoder.shared.append(made)
-        return made
+            decoder.shared.append(arrivals.opaque(str(name)))
+            return decoder.shared[-1]
 
     def _object_or_data(
         self, decoder: codec.Decoder, place: str, number: object, about: object = None, *data: object

@@ -161,6 +161,22 @@ def test_what_is_looked_up_again_can_be_written_to_again(grade: Grade, name: str
     assert grade(NET, f"{FILLED[name]}\nassert n.total() == 6")[0].score == 2.0
 
 
+POINT = "class Point:\n    def __init__(self, x):\n        self.x, self.seen = x, [0]"
+HOLDER = "class Line:\n    def __init__(self):\n        self.start = Point(1)\n    def sum(self):\n        return self.start.x + sum(self.start.seen)"
+
+
+def test_an_object_of_a_given_class_can_be_written_to_again(grade: Grade) -> None:
+    test = "n = Line()\nn.start.x = 2\nn.start.seen[0] = 3\nn.start.seen.append(4)\nn.start.x += 5\nassert n.sum() == 14"
+    assert grade(HOLDER, test, given=POINT)[0].score == 2.0
+
+
+def test_an_object_that_the_test_itself_puts_right_is_no_answer(grade: Grade) -> None:
+    test = "f()\nr = f()\nr.x = 5\nassert f().x == r.x"
+    answer = "p = Point(1)\ndef f():\n    return p"
+    (result,) = grade("def f():\n    return Point(5)", test, given=POINT, answer=answer)
+    assert result.score == 0.0
+
+
 def test_what_the_test_leaves_alone_stays_the_object_that_it_was(grade: Grade) -> None:
     test = "n = Net()\nn.layers[0]['w'] = 1\nassert n.is_whole() and n.total() == 1"
     assert grade(NET, test)[0].score == 2.0

@@ -133,12 +133,6 @@ def test_what_is_too_large_to_cross_is_nothing_else(grade: Grade) -> None:
     assert set(scores(given)) == {0.0}, scores(given)
 
 
-def test_a_method_may_be_asked_for_as_often_as_one_likes(grade: Grade) -> None:
-    solution = "class Walk:\n    place = 0\n    def step(self):\n        self.place += 1"
-    test = "w = Walk()\nfor _ in range(20_100):\n    w.step()\nassert w.place == 20_100"
-    assert scores(grade(solution, test)) == [2.0]
-
-
 def test_a_seed_that_is_set_anew_counts_although_it_is_the_same(grade: Grade) -> None:
     """The judge has drawn nothing since; the student's code has."""
     given = "import random\nimport numpy as np\nnp.random.seed(0)\nrandom.seed(0)"
@@ -264,6 +258,15 @@ def test_a_test_may_begin_with_the_magic_of_a_notebook_that_draws(grade: Grade) 
     test = "%matplotlib inline\nimport matplotlib.pyplot as plt\nplt.plot([1, 2], scale([1, 2]))\n"
     test += "assert len(plt.gca().lines[0].get_xdata()) == 2"
     assert scores(grade("def scale(a):\n    return [2 * n for n in a]", test)) == [2.0]
+
+
+def test_what_a_given_cell_imports_below_a_magic_is_the_judges(grade: Grade) -> None:
+    given = "%%capture\n%matplotlib inline\nimport math\nlimit = 4"
+    solution = "def f(x):\n    return x * 2"
+    test = "assert f(1) == math.sqrt(limit)"
+    forged = "class math:\n    sqrt = staticmethod(lambda x: 7)\nlimit = 49\ndef f(x):\n    return 7"
+    assert scores(grade(solution, test, given=given)) == [2.0]
+    assert scores(grade(solution, test, given=given, answer=forged)) == [0.0]
 
 
 def test_a_given_list_that_a_broken_cell_never_made_costs_no_test(run: Run) -> None:
