@@ -95,10 +95,10 @@ class StudentSide:
         if self._talk is not None:
             self._send_names(carried)
 
-    def do_imports(self, statements: list[str]) -> None:
-        """Import for the student's later cells what a test cell imported."""
+    def do_statements(self, statements: list[str]) -> None:
+        """Import or make for the student's later cells what a test cell imported or made."""
         if statements:
-            self.bind(b"".join(map(bytes, frames.pack({"imports": statements}))))
+            self.bind(b"".join(map(bytes, frames.pack({"statements": statements}))))
 
     @contextlib.contextmanager
     def fork(self, last: bool = False) -> Iterator[socket.socket]:

@@ -188,8 +188,8 @@ class Session:
 
     def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
         """Set the names that the test bound; what is an argument too is the same object."""
-        for statement in request.get("imports", ()):
-            with contextlib.suppress(Exception):  # a library that this process must not have
+        for statement in request.get("statements", ()):
+            with contextlib.suppress(Exception):  # a library, say, that this process must not have
                 exec(statement, self.names)
         for name, tree in request.get("bind", ()):
             self.names[name] = decoder.decode(tree)

@@ -97,6 +97,17 @@ def imports_for(text: str, words: frozenset[str]) -> list[str]:
     return found
 
 
+def makers_of(text: str, names: frozenset[str]) -> list[str]:
+    """Return the statements of a cell that give these names to something: what they call is called again.
+
+    >>> makers_of("c = connect()\\nassert c.works\\nfor c in d: pass", frozenset({"c"}))
+    ['c = connect()']
+    """
+    tree, kinds = parse(text), (ast.Assign, ast.AnnAssign, *_DEFINITIONS)
+    found = [node for node in (tree.body if tree else []) if isinstance(node, kinds)]
+    return [ast.unparse(node) for node in found if bound_by(node) & names]
+
+
 def _bound_name(alias: ast.alias) -> str:
     return alias.asname or alias.name.partition(".")[0]
 

@@ -176,6 +176,31 @@ def test_what_a_test_imports_takes_no_name_of_an_answer(run: Run) -> None:
     assert run(Course(solution, tests, later="later = sqrt(4)")).cells[-1].score == 2.0
 
 
+def test_what_a_test_makes_and_is_no_value_is_there_for_later_cells(run: Run) -> None:
+    first = (
+        "import sqlite3 as db\nconn = db.connect(':memory:')\ndef add(x):\n    return x + 1\nassert f() == 1"
+    )
+    later = "found = conn.execute('SELECT 2').fetchone()\nsum = add(2)"
+    solution = "def f():\n    return 1"
+    made = run(Course(solution, [first, "assert found == (2,) and sum == 3"], later=later))
+    assert [cell.score for cell in made.cells if cell.id.startswith("test")] == [2.0, 2.0]
+
+
+def test_what_a_hidden_test_makes_stays_where_it_is(run: Run) -> None:
+    first = (
+        "shown = lambda: 1\n### BEGIN HIDDEN TESTS\nkey = lambda: 42\nshown = lambda: 2\n### END HIDDEN TESTS"
+    )
+    later = "found = [shown(), 'key' in globals()]\nif found[1]:\n    key()"
+    made = run(Course("x = 1", [first, "assert found == [1, False]"], later=later))
+    assert made.cells[-1].score == 2.0
+
+
+def test_what_a_test_makes_takes_no_name_of_an_answer(run: Run) -> None:
+    first = "assert f() == 1\nf = lambda: 5"
+    made = run(Course("def f():\n    return 1", [first, "assert y == 1"], later="y = f()"))
+    assert made.cells[-1].score == 2.0
+
+
 def test_a_given_list_that_a_given_loop_fills_from_an_answer_is_the_students(executor: Executor) -> None:
     cells = (
         Cell("imports", "given", NUMPY),
