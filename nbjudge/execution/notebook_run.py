@@ -212,7 +212,7 @@ class NotebookRun:
             self.student.bind(answer["carried"])
         if answer.get("made"):
             text = hidden_tests.for_students(cell.source)
-            made = makers_of(text, frozenset(answer["made"]))
+            made = makers_of(text, set(answer["made"]), self._answered)
             words = frozenset(_WORD.findall("\n".join(made)))
             self.student.do_statements([*imports_for(text, words - self._answered), *made])
 

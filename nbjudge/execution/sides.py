@@ -46,6 +46,7 @@ class Answer(TypedDict, total=False):
     line: int | None  # at which the test ended, if it did not come to its end
     places: list[str]  # where handles arrived
     carried: bytes  # the names that it bound, for the student's later cells
+    made: list[str]  # of these names, those of what is no value
     again: str  # why it should be run again, without what is in doubt
     lost: bool  # a process went away that nobody here had ended
 

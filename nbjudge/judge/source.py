@@ -7,7 +7,7 @@ Left out: running anything.
 import ast
 import re
 import symtable
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -97,15 +97,20 @@ def imports_for(text: str, words: frozenset[str]) -> list[str]:
     return found
 
 
-def makers_of(text: str, names: frozenset[str]) -> list[str]:
-    """Return the statements of a cell that give these names to something: what they call is called again.
+def makers_of(text: str, names: Set[str], never: Set[str] = frozenset()) -> list[str]:
+    """Return the statements of a cell that give these names to something, with those that they need.
 
-    >>> makers_of("c = connect()\\nassert c.works\\nfor c in d: pass", frozenset({"c"}))
-    ['c = connect()']
+    >>> makers_of("a = connect()\\nc = a.cursor()\\nassert c.works\\nd = 1", {"c"})
+    ['a = connect()', 'c = a.cursor()']
     """
     tree, kinds = parse(text), (ast.Assign, ast.AnnAssign, *_DEFINITIONS)
-    found = [node for node in (tree.body if tree else []) if isinstance(node, kinds)]
-    return [ast.unparse(node) for node in found if bound_by(node) & names]
+    found, wanted = list[str](), set(names - never)
+    for node in reversed(tree.body if tree else []):
+        bound = bound_by(node)
+        if isinstance(node, kinds) and bound & wanted and not bound & never:
+            found.append(ast.unparse(node))
+            wanted |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - never
+    return found[::-1]
 
 
 def _bound_name(alias: ast.alias) -> str:

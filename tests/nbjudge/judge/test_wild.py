@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from nbjudge.execution.executor import Executor
 from nbjudge.tasks import Cell, CellResult, NotebookResult, NotebookTask
 from tests.nbjudge.judge.conftest import LIMITS, Course
@@ -196,8 +198,8 @@ def test_what_a_hidden_test_makes_stays_where_it_is(run: Run) -> None:
 
 
 def test_what_a_test_makes_takes_no_name_of_an_answer(run: Run) -> None:
-    first = "assert f() == 1\nf = lambda: 5"
-    made = run(Course("def f():\n    return 1", [first, "assert y == 1"], later="y = f()"))
+    first = "assert f() == 1\ng, f = lambda: f(), lambda: 5"
+    made = run(Course("def f():\n    return 1", [first, "assert y == 1"], later="y = f() or g()"))
     assert made.cells[-1].score == 2.0
 
 
@@ -283,6 +285,20 @@ def test_a_test_may_begin_with_the_magic_of_a_notebook_that_draws(grade: Grade) 
     test = "%matplotlib inline\nimport matplotlib.pyplot as plt\nplt.plot([1, 2], scale([1, 2]))\n"
     test += "assert len(plt.gca().lines[0].get_xdata()) == 2"
     assert scores(grade("def scale(a):\n    return [2 * n for n in a]", test)) == [2.0]
+
+
+@pytest.mark.parametrize(
+    "pool", ["multiprocessing.dummy.Pool(3)", "concurrent.futures.ThreadPoolExecutor(3)"]
+)
+def test_a_pool_of_threads_is_handed_over(grade: Grade, pool: str) -> None:
+    """The functions of the test are called by one thread after the other."""
+    solution = "def f(pool, g, xs):\n    return list(pool.map(g, xs))"
+    made = f"import concurrent.futures, multiprocessing.dummy\npool = {pool}\n"
+    test = made + "for _ in range(3):\n    assert f(pool, lambda x: x + 1, range(40)) == list(range(1, 41))"
+    assert scores(grade(solution, test)) == [2.0]
+    wrong = "def f(pool, g, xs):\n    type(pool).map = lambda *_: [1]\n    return list(pool.map(g, xs))"
+    assert scores(grade(solution, test, answer=wrong)) == [0.0]
+    assert scores(grade(solution, test, answer="def f(pool, g, xs):\n    return pool")) == [0.0]
 
 
 def test_what_a_given_cell_imports_below_a_magic_is_the_judges(grade: Grade) -> None:
