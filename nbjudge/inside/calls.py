@@ -346,9 +346,9 @@ class Session:
         name = f"{kind.__module__}:{name}"
         return name if name in self.given and self._given_class(name) is kind else None
 
-    def _given_class(self, name: str) -> Any:
+    def _given_class(self, name: str) -> object:
         module, _, own = name.rpartition(":")
-        return getattr(importlib.import_module(module), own) if module else self.names[name]
+        return _there(module, own) if module else self.names[name]
 
     def _plain(self, encoder: codec.Encoder, value: object) -> codec.Tree:
         """Return the plain data of a derived class, for places at which an object would not count."""
@@ -369,7 +369,7 @@ class Session:
         if tag == "lib":
             return objects.find(rest[0], strictly=False)
         if tag == "there":
-            return getattr(importlib.import_module(rest[0]), rest[1])
+            return _there(rest[0], rest[1])
         if tag == "name":
             return self.names[rest[0]]
         if tag == "mine":
@@ -396,7 +396,7 @@ class Session:
     def _pool(self, number: int, module: str, name: str, threads: int) -> object:
         """Make a pool of threads, as the test has one: the same one whenever it is handed over."""
         if number not in self.pools:
-            self.pools[number] = getattr(importlib.import_module(module), name)(threads)
+            self.pools[number] = _there(module, name)(threads)
         return self.pools[number]
 
     # Functions of the test
@@ -437,14 +437,18 @@ class Session:
             return decoder.decode(message["value"])
 
 
+def _there(module: str, name: str) -> Callable[..., object]:
+    """Return a function or class of a module that the test has, too."""
+    found: Callable[..., object] = getattr(importlib.import_module(module), name)
+    return found
+
+
 def _found(home: tuple[str, str] | None) -> Callable[..., object] | None:
     """Find a function of the test that is here as well."""
     if home is None:
         return None
-    module, name = home
     with contextlib.suppress(Exception):  # then it is called where the test is
-        found: Callable[..., object] | None = getattr(importlib.import_module(module), name, None)
-        return found
+        return _there(*home)
     return None
 
 
