@@ -113,7 +113,6 @@ class Session:
         self.callbacks: dict[int, tuple[Any, int]] = {}  # id of our function -> itself, the judge's number
         self.standing_for: dict[int, Any] = {}
         self.generators: dict[int, Any] = {}
-        self.pools: dict[int, object] = {}
         self.talking = threading.RLock()  # for threads of the student's code may call the test's functions
         self.serials: dict[int, int] = {}  # of what has crossed, by id
         self.kept: list[object] = []
@@ -380,8 +379,6 @@ class Session:
             return self.generators[rest[0]]
         if tag == "given":
             return given(decoder, self._given_class(rest[0]), *rest[1:])
-        if tag == "pool":
-            return self._pool(*rest)
         if tag == "text":
             return _text_stream(*rest)
         if tag == "module":
@@ -392,12 +389,6 @@ class Session:
             kind = self.objects[rest[0]] if type(rest[0]) is int else objects.find(rest[0], strictly=False)
             return kind(*decoder.items(rest[1]))
         raise codec.MalformedError(tag)
-
-    def _pool(self, number: int, module: str, name: str, threads: int) -> object:
-        """Make a pool of threads, as the test has one: the same one whenever it is handed over."""
-        if number not in self.pools:
-            self.pools[number] = _there(module, name)(threads)
-        return self.pools[number]
 
     # Functions of the test
 

@@ -39,7 +39,6 @@ class Sender:
         self.student = student
         self.functions: list[Callable[..., Any]] = []
         self.generators: list[Any] = []
-        self._pools: dict[int, object] = {}  # of threads
         self.names: Mapping[int, str] = {}  # values fetched by name and unchanged since, by id
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
         self._beside: dict[str, type] = {}  # classes of the course's modules, of which objects were sent
@@ -147,8 +146,6 @@ class Sender:
             return self._generator(value, kind)
         if (tree := self._fields(sent, value)) is not None:
             return tree
-        if (count := _THREADS.get(f"{type(value).__module__}:{type(value).__name__}")) is not None:
-            return self._pool(value, getattr(value, count))
         if type(value) is io.StringIO:
             return ["text", value.getvalue(), value.tell()]
         if isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] in _MODULES:
@@ -202,12 +199,6 @@ class Sender:
             name = str(getattr(value, "__name__", type(value).__name__))
             self._new_functions.append([number, name, _parameters(value), self.shown.home_of(value)])
         return number
-
-    def _pool(self, value: object, threads: int) -> codec.Tree:
-        """Send how many threads there are: those of the other side do the work."""
-        number = self._numbers.setdefault(id(value), len(self._pools))
-        self._pools[number] = value
-        return ["pool", number, type(value).__module__, type(value).__name__, threads]
 
     def _generator(self, value: object, kind: str) -> codec.Tree:
         """Send the state if the test has changed it; else the other side's goes on from where it is."""
@@ -293,8 +284,4 @@ def _parameters(value: object) -> object:
         return None
 
 
-_THREADS = {  # pools of them, and what says how many there are
-    "multiprocessing.pool:ThreadPool": "_processes",
-    "concurrent.futures.thread:ThreadPoolExecutor": "_max_workers",
-}
 _MODULES = frozenset(sys.stdlib_module_names) | objects.FREELY | {"matplotlib", "networkx", "sympy"}
