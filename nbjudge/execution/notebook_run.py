@@ -18,7 +18,7 @@ from dataclasses import replace
 from nbjudge.course import hidden_tests
 from nbjudge.execution.sides import Answer, JudgeSide, NoProcessError, StudentSide
 from nbjudge.judge.conversation import JudgeEndedError
-from nbjudge.judge.source import imports_for, names_of
+from nbjudge.judge.source import imports_for, makers_of, names_of
 from nbjudge.sandbox.launch import PINNED
 from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, NotebookResult, NotebookTask, Status
@@ -151,7 +151,7 @@ class NotebookRun:
         if "import" in test.source and self.student.alive:
             others = [cell.source for cell in self.task.cells if cell.kind != "text" and cell is not test]
             words = frozenset(_WORD.findall("\n".join(others)))
-            self.student.do_imports(imports_for(test.source, words - self._answered))
+            self.student.do_statements(imports_for(test.source, words - self._answered))
 
     @contextlib.contextmanager
     def _judge_may_end(self, cell: Cell) -> Iterator[None]:
@@ -202,9 +202,19 @@ class NotebookRun:
             self._lost = True
             self.judge.forget(cell)
             return CellResult(cell.id, "timeout", score=0.0, reason=f"The test was ended: {end}."), None
-        if answer.get("carried") and cell.id not in self._sharing:
-            self.student.bind(answer["carried"])
+        if cell.id not in self._sharing:
+            self._carry(cell, answer)
         return _result(cell, answer), answer.get("line")
+
+    def _carry(self, cell: Cell, answer: Answer) -> None:
+        """Give later cells what a test bound; what is no value is made by the lines that students can see."""
+        if answer.get("carried"):
+            self.student.bind(answer["carried"])
+        if answer.get("made"):
+            text = hidden_tests.for_students(cell.source)
+            made = makers_of(text, set(answer["made"]), self._answered)
+            words = frozenset(_WORD.findall("\n".join(made)))
+            self.student.do_statements([*imports_for(text, words - self._answered), *made])
 
     def _ask(self, cell: Cell, strictly: bool = False) -> Answer:
         """Let the judge run the test against a fork of the student's process, or several, one by one."""

@@ -46,6 +46,7 @@ class Answer(TypedDict, total=False):
     line: int | None  # at which the test ended, if it did not come to its end
     places: list[str]  # where handles arrived
     carried: bytes  # the names that it bound, for the student's later cells
+    made: list[str]  # of these names, those of what is no value
     again: str  # why it should be run again, without what is in doubt
     lost: bool  # a process went away that nobody here had ended
 
@@ -95,10 +96,10 @@ class StudentSide:
         if self._talk is not None:
             self._send_names(carried)
 
-    def do_imports(self, statements: list[str]) -> None:
-        """Import for the student's later cells what a test cell imported."""
+    def do_statements(self, statements: list[str]) -> None:
+        """Import or make for the student's later cells what a test cell imported or made."""
         if statements:
-            self.bind(b"".join(map(bytes, frames.pack({"imports": statements}))))
+            self.bind(b"".join(map(bytes, frames.pack({"statements": statements}))))
 
     @contextlib.contextmanager
     def fork(self, last: bool = False) -> Iterator[socket.socket]:

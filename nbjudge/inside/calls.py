@@ -19,6 +19,8 @@ import re
 import signal
 import socket
 import sys
+import threading
+import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -107,10 +109,11 @@ class Session:
         self.names = names
         self.shell = shell
         self.objects: list[Any] = []
-        self.numbers: dict[int, int] = {}
+        self.numbers: dict[tuple[int, int], int] = {}
         self.callbacks: dict[int, tuple[Any, int]] = {}  # id of our function -> itself, the judge's number
         self.standing_for: dict[int, Any] = {}
         self.generators: dict[int, Any] = {}
+        self.talking = threading.RLock()  # for threads of the student's code may call the test's functions
         self.serials: dict[int, int] = {}  # of what has crossed, by id
         self.kept: list[object] = []
         self.room = MAX_KEPT
@@ -182,12 +185,13 @@ class Session:
         """Give objects that crossed before the content that the test has given them since."""
         known = [self.kept[serial] for serial in serials]
         for value, tree in zip(known, trees, strict=True):
-            contents.update(value, codec.Decoder(buffers, known=known).decode(tree))
+            if tree is not None:  # it did not change, and is part of what did
+                contents.update(value, codec.Decoder(buffers, self._decode_other, known).decode(tree))
 
     def bind(self, request: Mapping[str, Any], decoder: codec.Decoder) -> None:
         """Set the names that the test bound; what is an argument too is the same object."""
-        for statement in request.get("imports", ()):
-            with contextlib.suppress(Exception):  # a library that this process must not have
+        for statement in request.get("statements", ()):
+            with contextlib.suppress(Exception):  # a library, say, that this process must not have
                 exec(statement, self.names)
         for name, tree in request.get("bind", ()):
             self.names[name] = decoder.decode(tree)
@@ -255,7 +259,8 @@ class Session:
         try:
             answer["value"] = encoder.encode(value)
         except (codec.TooLargeError, RecursionError) as problem:
-            answer["value"] = ["big", type(value).__name__[:200], str(problem)[:200]]
+            number = self._remember(value)  # by which it can be handed back
+            answer["value"] = ["big", type(value).__name__[:200], str(problem)[:200], number]
         took = taken.decoder.shared if len(taken.decoder.shared) > wrappings else []
         for key, shared in (("took", took), ("same", encoder.shared)):
             if shared and (serials := self._serials(shared)):
@@ -304,11 +309,12 @@ class Session:
         return [self.serials[id(value)] for value in values]
 
     def _remember(self, value: object) -> int:
-        number = self.numbers.get(id(value))
+        identity = _identity(value)
+        number = self.numbers.get(identity)
         if number is None:
             if len(self.objects) >= MAX_OBJECTS:
                 raise codec.TooLargeError(f"more than {MAX_OBJECTS} objects")
-            number = self.numbers[id(value)] = len(self.objects)
+            number = self.numbers[identity] = len(self.objects)
             self.objects.append(value)
         return number
 
@@ -322,14 +328,26 @@ class Session:
         if (name := objects.name_of(value, strictly=True)) is not None:
             return ["lib", name]
         kind = type(value)
-        if _is_courses(kind) and kind.__name__ in self.given and self.names.get(kind.__name__) is kind:
-            tree = fields(encoder, value)
-            if tree is not None:
-                return tree
-        new = id(value) not in self.numbers
+        name = self._given_name(kind)
+        if name is not None and (tree := fields(encoder, value, name)) is not None:
+            return tree
+        known = len(self.objects)
         number = self._remember(value)
+        new = number >= known
         tree = ["h", number, objects.describe(value)] if new else ["h", number, None]
         return tree + self._plain(encoder, value)
+
+    def _given_name(self, kind: type) -> str | None:
+        """Return what a class is called that the judge has too: by a given cell, or beside the notebook."""
+        name = kind.__name__
+        if _is_courses(kind) and name in self.given and self.names.get(name) is kind:
+            return name
+        name = f"{kind.__module__}:{name}"
+        return name if name in self.given and self._given_class(name) is kind else None
+
+    def _given_class(self, name: str) -> object:
+        module, _, own = name.rpartition(":")
+        return _there(module, own) if module else self.names[name]
 
     def _plain(self, encoder: codec.Encoder, value: object) -> codec.Tree:
         """Return the plain data of a derived class, for places at which an object would not count."""
@@ -350,7 +368,7 @@ class Session:
         if tag == "lib":
             return objects.find(rest[0], strictly=False)
         if tag == "there":
-            return getattr(importlib.import_module(rest[0]), rest[1])
+            return _there(rest[0], rest[1])
         if tag == "name":
             return self.names[rest[0]]
         if tag == "mine":
@@ -360,7 +378,7 @@ class Session:
         if tag == "rng":
             return self.generators[rest[0]]
         if tag == "given":
-            return given(decoder, self.names[rest[0]], *rest[1:])
+            return given(decoder, self._given_class(rest[0]), *rest[1:])
         if tag == "text":
             return _text_stream(*rest)
         if tag == "module":
@@ -386,6 +404,10 @@ class Session:
         return stand_in
 
     def _call_back(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> object:
+        with self.talking:
+            return self._asked(number, args, keywords)
+
+    def _asked(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> object:
         assert self.channel is not None
         encoder = codec.Encoder(self._encode_other)
         nonce = self.nonce
@@ -406,14 +428,18 @@ class Session:
             return decoder.decode(message["value"])
 
 
+def _there(module: str, name: str) -> Callable[..., object]:
+    """Return a function or class of a module that the test has, too."""
+    found: Callable[..., object] = getattr(importlib.import_module(module), name)
+    return found
+
+
 def _found(home: tuple[str, str] | None) -> Callable[..., object] | None:
     """Find a function of the test that is here as well."""
     if home is None:
         return None
-    module, name = home
     with contextlib.suppress(Exception):  # then it is called where the test is
-        found: Callable[..., object] | None = getattr(importlib.import_module(module), name, None)
-        return found
+        return _there(*home)
     return None
 
 
@@ -442,6 +468,13 @@ def _drained(value: Any) -> list[Any]:
     if len(items) > MAX_DRAINED:
         raise OverflowError(f"it gives more than {MAX_DRAINED} items")
     return items
+
+
+def _identity(value: object) -> tuple[int, int]:
+    """Return which object it is; a method is another object each time that one asks for it."""
+    if type(value) is types.MethodType:
+        return id(value.__self__), id(value.__func__)
+    return id(value), 0
 
 
 def _size(value: object) -> int:
@@ -504,18 +537,18 @@ def _same_bytes(one: codec.Buffer, other: codec.Buffer) -> bool:
     )
 
 
-def fields(encoder: codec.Encoder, value: Any) -> codec.Tree:
+def fields(encoder: codec.Encoder, value: Any, name: str) -> codec.Tree:
     """Return an object of a given class as its fields, if these are all that it has."""
     kind = type(value)
     if isinstance(value, tuple):
-        return encoder.part(value, lambda: ["given", kind.__name__, "tuple", encoder.items(list(value))])
+        return encoder.part(value, lambda: ["given", name, "tuple", encoder.items(list(value))])
     if hasattr(kind, "__members__"):
-        return ["given", kind.__name__, "member", value.name]
+        return ["given", name, "member", value.name]
     if isinstance(value, type) or hasattr(kind, "__slots__") or not hasattr(value, "__dict__"):
         return None
     if getattr(kind, "__new__", None) is not object.__new__:
         return None
-    return encoder.part(value, lambda: ["given", kind.__name__, "fields", encoder.encode(dict(vars(value)))])
+    return encoder.part(value, lambda: ["given", name, "fields", encoder.encode(dict(vars(value)))])
 
 
 def given(decoder: codec.Decoder, kind: Any, form: str, content: Any) -> object:

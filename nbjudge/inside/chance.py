@@ -16,6 +16,7 @@ _of_python = random.Random.seed
 _shared: random.Random = random.random.__self__  # type: ignore[attr-defined] # before anybody replaces it
 _source: list[random.Random] = []  # of the seeds for generators that are given none
 _next_child: list[int] = []  # the seed for a process that is about to be forked
+_seeded_anew = [0]  # how often the shared generator was given a seed
 
 
 def pin(text: str | None) -> None:
@@ -38,6 +39,11 @@ def warm() -> None:
     pin(None)
 
 
+def seeds() -> int:
+    """Return how often Python's own generator was given a seed: the state may be the same after it."""
+    return _seeded_anew[0]
+
+
 def _before_fork() -> None:
     _next_child[:] = [source.getrandbits(256) for source in _source]
 
@@ -49,6 +55,7 @@ def _in_child() -> None:
 
 def _seed(self: random.Random, a: Any = None, version: int = 2) -> None:
     """Initialise a generator, with a seed of ours if none is given."""
+    _seeded_anew[0] += self is _shared
     _of_python(self, _source[0].getrandbits(256) if a is None and _source else a, version)
 
 

@@ -308,6 +308,10 @@ class Decoder:
         value = container(self, *rest)
         if self.arrived is not None:
             value = self.arrived(tag, value)
+        return self.completed(value)
+
+    def completed(self, value: object) -> object:
+        """Number a part that may be met again; return it, or the object that it is already here."""
         if self.same is not None:
             value = self.same(len(self.shared), value)
         self.shared.append(value)

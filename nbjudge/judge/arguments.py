@@ -41,6 +41,7 @@ class Sender:
         self.generators: list[Any] = []
         self.names: Mapping[int, str] = {}  # values fetched by name and unchanged since, by id
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
+        self._beside: dict[str, type] = {}  # classes of the course's modules, of which objects were sent
         self.instead: dict[int, Any] = {}  # by id, what is handed back for a value of the student's
         self._kept: list[object] = []
         self.shown = shown.Shown()
@@ -53,10 +54,20 @@ class Sender:
 
     def encode(self, value: Any, known: Any = ()) -> Sent:
         """Return the value as it is to be sent."""
-        sent = Sent(codec.Encoder(known=known, mine=self.names), value)
-        sent.encoder.instead = self.instead
-        sent.encoder.other = lambda encoder, other: self._other(sent, other)
+        sent = self._sending(codec.Encoder(known=known, mine=self.names), value)
         sent.tree = sent.encoder.encode(value)
+        return sent
+
+    def contents(self, sent: Sent, known: list[Any], changed: list[bool]) -> list[codec.Tree]:
+        """Return what is in those that have changed of the objects which the other side knows."""
+        encoder = self._sending(codec.Encoder(known=known)).encoder
+        encoder.buffers = sent.encoder.buffers
+        return [encoder.content(part) if new else None for part, new in zip(known, changed, strict=True)]
+
+    def _sending(self, encoder: codec.Encoder, value: object = None) -> Sent:
+        sent = Sent(encoder, value)
+        encoder.instead = self.instead
+        encoder.other = lambda _, other: self._other(sent, other)
         return sent
 
     def instead_of(self, value: object, shown: object) -> Any:
@@ -75,7 +86,7 @@ class Sender:
             about["random"] = _apart(sent, about["random"])
         if "input" in about and about["input"] is not None:
             about["input"] = self._function(about["input"])
-        classes = [name for name, value in self.given.items() if isinstance(value, type)]
+        classes = [name for name, value in self.given.items() if isinstance(value, type)] + [*self._beside]
         if not self._announced >= set(classes):
             self._announced |= set(classes)
             about["given"] = classes
@@ -107,8 +118,8 @@ class Sender:
         return self.generators[number]
 
     def given_class(self, name: object) -> type:
-        """Return the judge's own class of that name, which a given cell defined."""
-        kind = self.given.get(name) if type(name) is str else None
+        """Return the judge's own class of that name: of a given cell, or of a module beside the notebook."""
+        kind = self._beside.get(name, self.given.get(name)) if type(name) is str else None
         if not isinstance(kind, type) or not (kind.__module__ == "__main__" or beside.owns(kind.__module__)):
             raise codec.MalformedError("not a given class")
         return kind
@@ -133,10 +144,8 @@ class Sender:
             return ["lib", name]
         if (kind := _kind_of_generator(value)) is not None:
             return self._generator(value, kind)
-        if self.given.get(type(value).__name__) is type(value):
-            tree = calls.fields(sent.encoder, value)
-            if tree is not None:
-                return tree
+        if (tree := self._fields(sent, value)) is not None:
+            return tree
         if type(value) is io.StringIO:
             return ["text", value.getvalue(), value.tell()]
         if isinstance(value, types.ModuleType) and value.__name__.partition(".")[0] in _MODULES:
@@ -149,6 +158,17 @@ class Sender:
             f"a test cannot hand a {type(value).__name__} to the student's code: only values and functions "
             "cross. If it has to, give the cell the tag in-student."
         )
+
+    def _fields(self, sent: Sent, value: object) -> codec.Tree:
+        """Return an object of a class that the course gives as its fields, or None."""
+        kind = type(value)
+        if self.given.get(kind.__name__) is kind:
+            return calls.fields(sent.encoder, value, kind.__name__)
+        names = None if callable(value) else beside.name_of(kind)  # who is called tells the test of it
+        tree = None if names is None else calls.fields(sent.encoder, value, ":".join(names))
+        if names is not None and tree is not None:
+            self._beside[":".join(names)] = kind
+        return tree
 
     def _error(self, sent: Sent, error: BaseException) -> codec.Tree:
         number = self.student.number_of_class(type(error))

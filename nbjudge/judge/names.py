@@ -13,7 +13,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nbjudge.inside import codec, contents
+from nbjudge.inside import chance, codec, contents
 from nbjudge.judge import changing, standins
 from nbjudge.judge.digests import digest_of
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nbjudge.judge.student import Student
 
 _UNKNOWN = object()
+_MARK = 0.5
 
 
 class AsksForStudent(BaseException):
@@ -61,7 +62,7 @@ class TestGlobals(dict[str, Any]):
         self.fetched = Fetched(student)
         student.before = self.news
         student.changing = self._changing if self.changing else None
-        student.results_change = self.changing.results
+        student.crossed.results_change = self.changing.results
         student.sender.names = self.fetched
         student.sender.given = {name: dict.get(self, name) for name in self.given}
 
@@ -181,7 +182,7 @@ class ProcessState:
         """Begin a test cell; the random state costs time, and matters only if the text speaks of it."""
         self.random = "random" in cell or "seed" in cell
         self.input = self._own_input = builtins.input
-        self.last = self._random() if self.random else {}
+        self.last = _marked(_states()) if self.random else {}
 
     def forget(self) -> None:
         """Tell everything again: there is another process to tell."""
@@ -194,20 +195,42 @@ class ProcessState:
             self.input = builtins.input
             news["input"] = None if self.input is self._own_input else self.input
         if self.random:
-            state = self._random()
-            changed = {key: value for key, value in state.items() if repr(value) != repr(self.last.get(key))}
-            self.last = state
+            states, before = _states(), self.last
+            self.last = _marked(states)
+            changed = {key: state.drawn for key, state in states.items() if state != before.get(key)}
             if changed:
                 news["random"] = changed
         return news
 
-    def _random(self) -> dict[str, Any]:
-        numpy: Any = sys.modules.get("numpy")
-        state: dict[str, Any] = {"python": random.getstate()}
-        if numpy is not None:
-            kind, keys, *rest = numpy.random.get_state()
-            state["numpy"] = (kind, keys.tolist(), *rest)
-        return state
+
+class RandomState(NamedTuple):
+    """The state of a generator, and how often somebody has given it a seed."""
+
+    drawn: Any
+    seeds: int = 0
+
+
+def _states() -> dict[str, RandomState]:
+    numpy: Any = sys.modules.get("numpy")
+    states = {"python": RandomState(random.getstate(), chance.seeds())}
+    if numpy is not None:
+        kind, keys, *rest = numpy.random.get_state()
+        states["numpy"] = RandomState((kind, keys.tolist(), *rest))
+    return states
+
+
+def _marked(states: dict[str, RandomState]) -> dict[str, RandomState]:
+    """Mark NumPy's state, which does not count seeds: one that is set again shows, though it is the same.
+
+    What is kept of a pair of normal draws means nothing while there is none; a seed sets it to 0.
+    """
+    if "numpy" not in states:
+        return states
+    kind, keys, place, has_normal, normal = states["numpy"].drawn
+    if not has_normal and normal != _MARK:
+        sys.modules["numpy"].random.set_state((kind, keys, place, 0, _MARK))
+        return states | {"numpy": RandomState((kind, keys, place, 0, _MARK))}
+    return states
 
 
 class Known(NamedTuple):

@@ -231,13 +231,19 @@ class Judge:
         }
 
     def _carried(self) -> dict[str, Any]:
-        """Return what the cell bound for later cells of the student, as a frame that the worker passes on."""
-        carried = {name: value for name, value in self.names.end().items() if _is_value(value)}
+        """Return what the cell bound for later cells of the student, as a frame that the worker passes on.
+
+        What is no value, a connection or a function, has to be made there: the worker learns its names.
+        """
+        bound = self.names.end()
+        carried = {name: value for name, value in bound.items() if _is_value(value)}
+        made = sorted(bound.keys() - carried.keys() - self.names.students)
         if not carried:
-            return {}
+            return {"made": made}
         encoder = codec.Encoder()
         trees = [[name, encoder.encode(value)] for name, value in carried.items()]
-        return {"carried": b"".join(bytes(piece) for piece in frames.pack({"bind": trees}, encoder.buffers))}
+        frame = b"".join(bytes(piece) for piece in frames.pack({"bind": trees}, encoder.buffers))
+        return {"carried": frame, "made": made}
 
 
 def _doubts(students: list[Student]) -> str:

@@ -7,7 +7,7 @@ Left out: running anything.
 import ast
 import re
 import symtable
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -31,6 +31,9 @@ _REACHES = frozenset(
 _MAGICS = frozenset(["run_line_magic", "run_cell_magic"])
 _BIND_NOTHING = frozenset(
     ["matplotlib", "config", "time", "timeit", "pip", "conda", "who", "whos", "pwd", "ls", "cd", "env"]
+)
+_AROUND = re.compile(  # what stands below them is run as any cell is
+    r"\A(?:\s*%%(?:capture|time)[^\S\n]*(?:--[\w-]+[^\S\n]*)*(?:\n|\Z))+"
 )
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -58,7 +61,12 @@ def names_of(text: str) -> Names:
 
 @lru_cache(maxsize=512)
 def parse(text: str) -> ast.Module | None:
-    """Return the tree of a cell, magics taken into account; None if it cannot be read."""
+    """Return the tree of a cell, magics taken into account; None if it cannot be read.
+
+    >>> [type(node).__name__ for node in parse("%%capture\\nimport math\\nx = 1").body]
+    ['Import', 'Assign']
+    """
+    text = _AROUND.sub(lambda found: "\n" * found[0].count("\n"), text)  # each line keeps its number
     if (tree := plain.tree_of(text)) is not None:
         return tree
     from IPython.core.inputtransformer2 import TransformerManager  # takes long to load
@@ -89,6 +97,22 @@ def imports_for(text: str, words: frozenset[str]) -> list[str]:
         made = ast.ImportFrom(node.module, wanted, node.level) if isinstance(node, ast.ImportFrom) else None
         found += [ast.unparse(made or ast.Import(wanted))] if wanted else []
     return found
+
+
+def makers_of(text: str, names: Set[str], never: Set[str] = frozenset()) -> list[str]:
+    """Return the statements of a cell that give these names to something, with those that they need.
+
+    >>> makers_of("a = connect()\\nc = a.cursor()\\nassert c.works\\nd = 1", {"c"})
+    ['a = connect()', 'c = a.cursor()']
+    """
+    tree, kinds = parse(text), (ast.Assign, ast.AnnAssign, *_DEFINITIONS)
+    found, wanted = list[str](), set(names - never)
+    for node in reversed(tree.body if tree else []):
+        bound = bound_by(node)
+        if isinstance(node, kinds) and bound & wanted and not bound & never:
+            found.append(ast.unparse(node))
+            wanted |= {part.id for part in syntax.parts(node) if isinstance(part, ast.Name)} - never
+    return found[::-1]
 
 
 def _bound_name(alias: ast.alias) -> str:

@@ -11,26 +11,16 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from nbjudge.inside import cells, codec, contents, derived, frames, objects
-from nbjudge.judge import arguments, beside, errors, given, kinds, parts, standins
-from nbjudge.judge.digests import digest_of, parts_of
+from nbjudge.judge import arguments, beside, crossed, errors, given, kinds, parts, standins
+from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 
 MAX_STRAYS = 64  # answers to other questions, before the conversation ends
 MAX_HANDLES = 20_000
 _real_input = builtins.input
-
-
-@dataclass
-class Met:
-    """Something that has crossed, and what it was when it last came from the student's process."""
-
-    value: Any
-    content: bytes
-    came: str  # "handed" to the student's code by the test, as a "result" of it, or under a "name"
 
 
 class Student:
@@ -55,14 +45,11 @@ class Student:
         self.sender = arguments.Sender(self)
         self.before: Callable[[], Mapping[str, Any]] = dict  # what a request takes along
         self.changing: Callable[[], list[Any]] | None = None  # gives what the test may have changed
-        self.results_change = False  # by the test, in place
-        self._serials: dict[int, int] = {}  # of what has crossed, by id
-        self._last: object = None  # that came
+        self.crossed = crossed.Crossed(self)
         self._known: dict[int, Any] = {}  # stand-ins, by the number of their object
         self._about: dict[int, dict[str, Any]] = {}
         self._classes: dict[int, type[BaseException]] = {}
         self._strays = 0
-        self._met: dict[int, Met] = {}  # what has crossed, by its number at the other side
         self.serial: int | None = None  # of the value that was fetched last
 
     # Asking
@@ -84,9 +71,10 @@ class Student:
         question |= {} if self.reckoning is None else {"seconds": self.reckoning}
         self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
-        question |= {"arguments": sent.tree, **self.sender.beside(sent, self.before())}
-        if self.changing is not None and self._met:
-            question |= self._changed_by_test(sent, self.changing())
+        question["arguments"] = sent.tree
+        if self.changing is not None and self.crossed:
+            question |= self.crossed.changed_by_test(sent, self.changing())
+        question |= self.sender.beside(sent, self.before())
         try:
             frames.send(
                 self.channel,
@@ -100,7 +88,7 @@ class Student:
             raise self._over(problem, time.monotonic() - begun) from None
         if op != "fetch":
             self.calls += 1
-        self._last = value = self._read(answer, buffers, sent, place, (op, name))
+        self.crossed.last = value = self._read(answer, buffers, sent, place, (op, name))
         return value
 
     def _call_ends(self) -> float:
@@ -141,14 +129,15 @@ class Student:
                 decoder.arrived = kinds.Arrivals(self, place, frozenset({kinds.EMPTY}))
                 raise self._error(answer["error"], decoder, place, asked == ("operate", "next"))
             decoder.arrived = kinds.Arrivals(self, place)
-            self._took(answer.get("took"), sent)
+            self.crossed.handed(answer.get("took"), sent, self.changing() if self.changing else [])
             serials, tree = answer.get("same"), answer.get("value")
             self.serial = None
             if self.places.expects(place):
                 tree = parts.fitted(tree, lambda part: self.places.expects(f"{place}={part}") is True)
             if type(serials) is not list or not serials:
                 return self._noted(place, decoder.decode(tree))
-            decoder.same = lambda index, value: self._same(serials, index, value, place, asked[0] == "fetch")
+            named = asked[0] == "fetch"
+            decoder.same = lambda index, value: self.crossed.same(serials, index, value, place, named)
             value = self._noted(place, decoder.decode(tree))
             whole = bool(decoder.shared) and decoder.shared[-1] is value
             self.serial = serials[len(decoder.shared) - 1] if whole else None
@@ -164,76 +153,6 @@ class Student:
             for part in parts.kinds_of(value):
                 self.places.note(f"{place}={part}")
         return value
-
-    def _took(self, serials: object, sent: arguments.Sent) -> None:
-        """Remember which numbers the other side gave to what it was handed."""
-        watched = self._watched(sent, self.changing()) if self.changing is not None else ()
-        for serial, value in zip(serials if type(serials) is list else (), sent.encoder.shared, strict=False):
-            if type(serial) is int and type(value) is not tuple:
-                content = digest_of(value) if self.strictly or id(value) in watched else b""
-                met = self._met.setdefault(serial, Met(value, content, "handed"))
-                self._serials.setdefault(id(met.value), serial)
-
-    def _watched(self, sent: arguments.Sent, values: list[Any]) -> set[int]:
-        """Return the ids of what was handed over and the test may change later."""
-        if not sent.encoder.shared:
-            return set()
-        return {id(part) for value in _apart(values) for part in parts_of(value)}
-
-    def _changed_by_test(self, sent: arguments.Sent, values: list[Any]) -> dict[str, Any]:
-        """Say what the test has made of objects that crossed before: whoever kept them has the same ones."""
-        changed: dict[int, Any] = {}
-        last = [self._last] if id(self._last) in self._serials else []
-        for value in _apart([*values, *last]):
-            crossed = [part for part in parts_of(value) if id(part) in self._serials]
-            for serial, part in sorted({self._serials[id(part)]: part for part in crossed}.items()):
-                met = self._met[serial]
-                if met.content and (now := digest_of(part)) != met.content:
-                    met.content, changed[serial] = now, part
-        if not changed:
-            return {}
-        encoder = codec.Encoder(known=list(changed.values()))
-        encoder.buffers = sent.encoder.buffers
-        try:
-            contents = [encoder.content(part) for part in changed.values()]
-        except (codec.MalformedError, codec.TooLargeError, RecursionError):
-            return {}
-        return {"kept": [list(changed), contents]}
-
-    def _same(self, serials: list[Any], index: int, value: object, place: str, named: bool) -> object:
-        """Return the object that is here already under this number.
-
-        Whoever asks twice for a name gets what it is now; else it is a doubt, for a test may have changed
-        the object, or ask whether there are two. Then it is that one, as the test or the student left it.
-        """
-        if index >= len(serials) or type(serials[index]) is not int:
-            raise codec.MalformedError("not numbered")
-        content = digest_of(value) if self.strictly or self.results_change else b""
-        new = Met(value, content, "name" if named else "result")
-        known = self._met.setdefault(serials[index], new)
-        self._serials.setdefault(id(known.value), serials[index])
-        if known.value is value or type(known.value) is not type(value):
-            return value
-        same = digest_of(known.value) == digest_of(value)
-        if named and (same or known.came == "name"):
-            return known.value if same else value
-        changeable = type(value).__name__ in kinds.CHANGEABLE
-        if not changeable or not kinds.Arrivals(self, place).in_doubt(kinds.AGAIN):
-            return value
-        return self._as_it_is_now(known, value)
-
-    def _as_it_is_now(self, known: Met, value: object) -> object:
-        """Return an object that came back, with what the test has written into it, or the student's code.
-
-        What is the test's own stays its own: nothing is written into it, and it is no result.
-        """
-        content = digest_of(value)
-        if known.came == "handed":
-            return kinds.copy(known.value) if content == known.content else value
-        if content != known.content:
-            contents.update(known.value, value)
-            known.content = content
-        return known.value
 
     def _bring_back(self, changes: object, decoder: codec.Decoder, sent: arguments.Sent, place: str) -> None:
         """Change the arguments that the call changed."""
@@ -354,7 +273,7 @@ class Student:
             if tag == "given":
                 return self._given_object(decoder, place, *rest)
             if tag == "big":
-                return self._object(place, -1, {"class": f"{rest[0]} ({rest[1]})", "kind": "object"})
+                return self._too_large(place, *rest)
             raise codec.MalformedError("not a value")
 
         return other
@@ -366,11 +285,10 @@ class Student:
         arrivals = kinds.Arrivals(self, place)
         try:
             made = given.build(decoder, self.sender.given_class(name), form, content, arrivals.admits)
+            return made if form == "member" else decoder.completed(made)
         except given.Refused:
-            made = arrivals.opaque(str(name))
-        if form != "member":
-            decoder.shared.append(made)
-        return made
+            decoder.shared.append(arrivals.opaque(str(name)))
+            return decoder.shared[-1]
 
     def _object_or_data(
         self, decoder: codec.Decoder, place: str, number: object, about: object = None, *data: object
@@ -390,8 +308,7 @@ class Student:
 
     def _object(self, place: str, number: object, about: object = None) -> object:
         """Return the stand-in for an object: a handle where the record has the place, opaque elsewhere."""
-        if type(number) is not int or not -1 <= number <= MAX_HANDLES:
-            raise codec.MalformedError("not an object")
+        number = self._numbered(number)
         if type(about) is dict:
             self._about.setdefault(number, about)
         about = self._about.get(number, {"kind": "object"})
@@ -400,6 +317,16 @@ class Student:
         if number not in self._known:
             self._known[number] = self._stand_in(number, place, about)
         return self._known[number]
+
+    def _numbered(self, number: object) -> int:
+        if type(number) is not int or not -1 <= number <= MAX_HANDLES:
+            raise codec.MalformedError("not an object")
+        return number
+
+    def _too_large(self, place: str, name: object, problem: object, number: object) -> standins.Opaque:
+        """Return what stands for a value that is too large to cross: it can be handed back, no more."""
+        about = {"class": f"{name} ({problem})", "kind": "object"}
+        return standins.Opaque(standins.Link(self, self._numbered(number), place, about))
 
     def _stand_in(self, number: int, place: str, about: dict[str, object]) -> object:
         link = standins.Link(self, number, place, about)
@@ -453,11 +380,6 @@ class Student:
             )
         self.channel.close()
         return self.ended
-
-
-def _apart(values: list[Any]) -> list[Any]:
-    """Return each of these objects once."""
-    return list({id(value): value for value in values}.values())
 
 
 def objects_is_local(about: dict[str, Any]) -> bool:

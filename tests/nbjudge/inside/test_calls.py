@@ -10,6 +10,7 @@ import pytest
 
 from nbjudge.inside import calls, frames
 from nbjudge.judge.places import Places
+from nbjudge.judge.standins import link_of
 from nbjudge.judge.student import Student
 
 SOURCE = """
@@ -25,6 +26,9 @@ def end():
 class Thing:
     name = "a"
     def __init__(self): self.value = 1
+    def count(self):
+        self.value += 1
+        return self.value
 """
 
 
@@ -106,6 +110,16 @@ def test_objects_stay_and_are_asked(student: Student) -> None:
     assert thing.name == "a"
     del thing.value
     assert not hasattr(thing, "value")
+
+
+def test_a_method_is_one_object_however_often_it_is_asked_for(
+    student: Student,
+) -> None:
+    one, other = call(student, "Thing"), call(student, "Thing")
+    assert [one.count() for _ in range(5)] == [2, 3, 4, 5, 6]
+    assert other.count() == 2
+    most = max(link_of(method).number for method in (one.count, other.count))
+    assert most < 8  # two objects, their methods, and what made them
 
 
 def test_after_the_end_of_the_process_everything_fails_at_once(student: Student) -> None:

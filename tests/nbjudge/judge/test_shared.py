@@ -136,3 +136,67 @@ def test_what_the_student_s_code_has_made_of_it_is_left_alone(grade: Grade) -> N
     solution = "class Bag:\n    def __init__(self, xs):\n        self.xs = xs\n    def add(self, x):\n        self.xs.append(x)\n    def size(self):\n        return len(self.xs)"
     test = "xs, ys = [1], [2]\na, b = Bag(xs), Bag(ys)\na.add(1)\nb.add(1)\nb.add(1)\nys.append(4)\nassert a.size() == 2"
     assert grade(solution, test)[0].score == 2.0
+
+
+NET = """
+class Net:
+    def __init__(self):
+        self.layers = [{"w": 0, "b": [0]}, {"w": 0, "b": [0]}]
+        self.top = self.layers[1]
+    def total(self):
+        return sum(layer["w"] + sum(layer["b"]) for layer in self.layers)
+    def is_whole(self):
+        return self.top is self.layers[1]
+"""
+FILLED = {
+    "each part by a look of its own": "n = Net()\nn.layers[0]['w'] = 1\nn.layers[0]['b'] = [2]\nn.layers[1]['w'] = 3",
+    "in place": "n = Net()\nn.layers[0]['b'].append(1)\nn.layers[1]['b'].append(2)\nn.layers[1]['b'][0] = 3",
+    "after it was set": "n = Net()\nn.layers = [dict(b=[0]), dict(w=3, b=[0])]\nn.layers[0]['w'] = 1\nn.layers[0]['b'] = [2]\nn.top = n.layers[1]",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_what_is_looked_up_again_can_be_written_to_again(grade: Grade, name: str) -> None:
+    """An attribute gives a list of the object's own each time: what the test puts in is in the object."""
+    assert grade(NET, f"{FILLED[name]}\nassert n.total() == 6")[0].score == 2.0
+
+
+POINT = "class Point:\n    def __init__(self, x):\n        self.x, self.seen = x, [0]"
+HOLDER = "class Line:\n    def __init__(self):\n        self.start = Point(1)\n    def sum(self):\n        return self.start.x + sum(self.start.seen)"
+
+
+def test_an_object_of_a_given_class_can_be_written_to_again(grade: Grade) -> None:
+    test = "n = Line()\nn.start.x = 2\nn.start.seen[0] = 3\nn.start.seen.append(4)\nn.start.x += 5\nassert n.sum() == 14"
+    assert grade(HOLDER, test, given=POINT)[0].score == 2.0
+
+
+def test_an_object_that_the_test_itself_puts_right_is_no_answer(grade: Grade) -> None:
+    test = "f()\nr = f()\nr.x = 5\nassert f().x == r.x"
+    answer = "p = Point(1)\ndef f():\n    return p"
+    (result,) = grade("def f():\n    return Point(5)", test, given=POINT, answer=answer)
+    assert result.score == 0.0
+
+
+def test_what_the_test_leaves_alone_stays_the_object_that_it_was(grade: Grade) -> None:
+    test = "n = Net()\nn.layers[0]['w'] = 1\nassert n.is_whole() and n.total() == 1"
+    assert grade(NET, test)[0].score == 2.0
+
+
+def test_a_list_that_the_test_itself_puts_in_order_is_no_answer(grade: Grade) -> None:
+    """Only where the solution gives its own object again, too, is the second copy the object."""
+    test = "f()\nr = f()\nr.sort()\nassert f() == r"
+    answer = "xs = [3, 1, 2]\ndef f():\n    return xs"
+    (result,) = grade("def f():\n    return [1, 2, 3]", test, answer=answer)
+    assert result.score == 0.0
+
+
+def test_who_says_that_all_is_one_object_gets_nothing_written_into_the_test_s(grade: Grade) -> None:
+    """Where the solution gives its object again, a forged number still makes no two values one here."""
+    test = "a, b = f(1), f(2)\nb.append(0)\nassert f(2) == b and a == [1] and b == [2, 0]"
+    solution = "kept = {}\ndef f(n):\n    return kept.setdefault(n, [n])"
+    forged = (
+        "import nbjudge.inside.calls as calls\n"
+        "calls.Session._serials = lambda self, values: [self.kept.append(v) or 0 for v in values]\n"
+    )
+    assert grade(solution, test)[0].score == 2.0
+    assert grade(solution, test, answer=forged + "def f(n):\n    return [n]")[0].score == 0.0
