@@ -14,6 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+_IMPORTABLE = (".py", ".pyw", ".pyc", ".so", ".pyd")  # by Python, on any system
+
+
+def is_importable(name: str) -> bool:
+    """Whether Python would import a file of this name as a module, or as part of a package."""
+    return name.lower().endswith(_IMPORTABLE)
+
 
 def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True) -> None:
     """Put a whole file in its place, or leave the old one; `sync` waits for the disk."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nbjudge.course.course import Course, Submission
-from nbjudge.course.files import digest, read_bytes, regular_files, write_bytes, write_text
+from nbjudge.course.files import digest, is_importable, read_bytes, regular_files, write_bytes, write_text
 from nbjudge.course.notebook_json import Cell, NewNotebook, Notebook
 from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
@@ -29,7 +29,6 @@ from nbjudge.submission.handed_in import MOST_FILES, TIMESTAMP
 MOST_BYTES = 100 << 20  # of the other files of a submission, as nbgrader has it
 MOST_OF_A_LINE = 1000
 FOR_THE_EXCHANGE = (TIMESTAMP, "submission_secret.txt")
-_IMPORTABLE = (".py", ".pyc", ".so", ".pyd")  # by Python, on any system
 GRADED, SHOWN = ("ipynb",), ("html", "json")  # the kinds of files in autograded/ and feedback/
 Made = Mapping[str, bytes]  # by the name of the file: each kind lies in one of the two folders
 
@@ -163,7 +162,7 @@ def for_reading(name: str) -> str:
     >>> for_reading("ipykernel_launcher.py"), for_reading("data.csv")
     ('ipykernel_launcher.py.txt', 'data.csv')
     """
-    return f"{name}.txt" if name.lower().endswith(_IMPORTABLE) else name
+    return f"{name}.txt" if is_importable(name) else name
 
 
 def _other_files(
