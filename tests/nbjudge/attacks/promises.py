@@ -26,6 +26,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03", "U4", "U5", "U9", "U11", "U18",
         "judge/test_parts.py::test_no_object_passes_for_the_number_beside_it",
         "attacks/test_strangers.py::test_no_trick_on_a_stranger_s_test_gains",
+        "attacks/test_on_units.py::test_no_trick_gains_in_a_unit",
     ),
     "Each such kind counts only where": (
         "H1", "H2", "H4", "H5", "G1", "G1b", "G2", "G2b", "G3",
