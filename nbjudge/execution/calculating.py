@@ -252,7 +252,7 @@ class _Reader:
         bases = {base.id if isinstance(base, ast.Name) else "" for base in node.bases} - self.names.classes
         methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
         return (
-            not any(isinstance(part, ast.ClassDef) for part in node.body)
+            not any(isinstance(part, (ast.ClassDef, ast.Import, ast.ImportFrom)) for part in node.body)
             and bases.isdisjoint(self.cell.binds | set(self.imports))
             and all(map(_BASES.fullmatch, bases))
             and all(map(_is_ordinary, methods))

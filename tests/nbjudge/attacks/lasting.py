@@ -557,4 +557,34 @@ LASTING = (
         "f = np.finfo(float); K.put(f, x)",
         "return K.get(np.finfo(float))",
     ),
+    Lasting(
+        "yield from with",
+        "import numpy as np\ndef outer(box): yield from inner()\ndef inner():\n    with np.errstate(all='raise'): yield 1",
+        "box = []; it = outer(box); box.append(it); next(it)",
+        "try: return np.float64(1) / 0\n    except FloatingPointError: return 42",
+    ),
+    Lasting(
+        "class import through self",
+        "class K:\n    import numpy as np\n    def put(self, x): self.np.typecodes.update(n=x)\n    def get(self): return self.np.typecodes['n']",
+        "K().put(x)",
+        "return K().get()",
+    ),
+    Lasting(
+        "class import of a list",
+        "class K:\n    from enum import sys\n    def put(self, x): self.sys.path.append(x)\n    def get(self): return self.sys.path[-1]\n    def path(self): pass",
+        "K().put(x)",
+        "return K().get()",
+    ),
+    Lasting(
+        "class import of a dict",
+        "class K:\n    from numpy import typecodes as d\n    def put(self, x): self.d.update(n=x)\n    def get(self): return self.d['n']\n    def d2(self): self.d = 1",
+        "K().put(x)",
+        "return K().get()",
+    ),
+    Lasting(
+        "field names lead to a list",
+        "class K:\n    import enum\n    def enum2(self): self.enum = self.sys = self.path = 1\n    def go(self, x): self.enum.sys.path.append(x)\n    def back(self): return self.enum.sys.path[-1]",
+        "K().go(x)",
+        "return K().back()",
+    ),
 )
