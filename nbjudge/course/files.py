@@ -12,7 +12,15 @@ import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_IMPORTABLE = (".py", ".pyw", ".pyc", ".so", ".pyd")  # by Python, on any system
+
+
+def is_importable(name: str) -> bool:
+    """Whether Python would import a file of this name as a module, or as part of a package."""
+    return name.lower().endswith(_IMPORTABLE)
 
 
 def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True) -> None:
@@ -82,6 +90,26 @@ def regular_files(folder: Path, ignore: Sequence[str] = (), most: int = 10_000) 
             if count > most:
                 return
             yield path
+
+
+def together(theirs: Mapping[str, T], ours: Mapping[str, T]) -> dict[str, T]:
+    """Lay our files over theirs; a name cannot be that of a file and of a folder, and ours come first.
+
+    >>> together({"data.csv/x": 1, "a": 2, "a/b": 3, "c/d": 4, "e": 5}, {"data.csv": 6, "c": 7, "e": 8})
+    {'a': 2, 'data.csv': 6, 'c': 7, 'e': 8}
+    """
+    files, folders = set(ours), {folder for name in ours for folder in _folders_of(name)}
+    kept: dict[str, T] = {}
+    for name, content in theirs.items():
+        if name not in folders and files.isdisjoint(_folders_of(name)):
+            kept[name] = content
+            files.add(name)
+            folders |= _folders_of(name)
+    return kept | dict(ours)
+
+
+def _folders_of(name: str) -> set[str]:
+    return {name[:place] for place, letter in enumerate(name) if letter == "/"}
 
 
 def _ignored(name: str, patterns: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from typing import TypedDict, cast
 
 from nbjudge.course.files import digest
 from nbjudge.inside import frames
-from nbjudge.judge.conversation import JudgeConversation
+from nbjudge.judge.conversation import JudgeConversation, JudgeEndedError
 from nbjudge.judge.scores import score_of
 from nbjudge.judge.slices import words_that_matter
 from nbjudge.judge.source import names_of
@@ -109,17 +109,17 @@ class StudentSide:
         """
         talk = self._job()
         ours = self._introduced()
+        nonce = talk.begin_fork(last)
         try:
-            nonce = talk.begin_fork(last)
             yield ours
-        finally:
+        finally:  # also when the judge has ended: or the job would take what is asked next for the fork's
             _shut(ours)
-        if last:
-            if talk.job.reason:  # it was killed, for its memory
-                self._died(talk.job.reason, None)
-            self._end_job()
-            return
-        self._join(talk, nonce)
+            if not last:
+                self._join(talk, nonce)
+            else:
+                if talk.job.reason:  # it was killed, for its memory
+                    self._died(talk.job.reason, None)
+                self._end_job()
 
     def keep(self, test: Cell) -> None:
         """Fork the job for a test cell that will be served when nothing else is run here any more."""
@@ -151,8 +151,8 @@ class StudentSide:
             yield ours
         finally:
             _shut(ours)
-        if self._talk is talk:
-            self._join(talk, talk.end_fork(copy))
+            if self._talk is talk:
+                self._join(talk, talk.end_fork(copy))
 
     @contextlib.contextmanager
     def shared(self) -> Iterator[socket.socket]:
@@ -399,8 +399,12 @@ class JudgeSide:
 
         def introduce() -> None:
             channel = connect()
-            if channel is not None and self._introductions is not None:
+            if channel is None or self._introductions is None:
+                return
+            try:
                 frames.send_socket(self._introductions, channel)
+            except OSError:
+                raise JudgeEndedError("the judge's process ended") from None
 
         introduce()
         talk.ask(

@@ -63,7 +63,10 @@ def _blanked(source: str, quiet: Collection[str], spoken_of: Collection[str]) ->
 def _is_unread(node: ast.Import | ast.ImportFrom, quiet: Collection[str], spoken_of: Collection[str]) -> bool:
     if isinstance(node, ast.ImportFrom):
         tops = {"" if node.level else (node.module or "").partition(".")[0]}
+        modules = [f"{node.module}.{alias.name}" for alias in node.names]
     else:
         tops = {alias.name.partition(".")[0] for alias in node.names}
+        modules = [alias.name for alias in node.names]
     names = {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+    names |= {part for module in modules for part in module.split(".")[1:]}  # matplotlib.pyplot is there then
     return tops <= set(quiet) and "*" not in names and names.isdisjoint(spoken_of)

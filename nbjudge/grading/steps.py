@@ -138,7 +138,7 @@ class Assignment:
         if self.options.leave_out_illustrations:
             left_out = illustrations(task.cells, own)
             task = replace(task, cells=without_unread_imports(task.cells, left_out, own), left_out=left_out)
-        task = replace(task, one_copy=one_copy_will_do(task.cells, task.left_out, own))
+        task = replace(task, one_copy=one_copy_will_do(task.cells, task.left_out, own, task.files))
         return replace(notebook, task=task)
 
 

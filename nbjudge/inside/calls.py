@@ -36,6 +36,7 @@ WRAPPINGS = 3  # parts of a call that are no argument: the positional ones, the 
 MAX_PRINTED = 1 << 20
 _FIRST_WORD = 10.0  # seconds until somebody must introduce a connection
 
+_ALTERING = frozenset(("set", "unset", "run", "cell"))  # requests by which a test changes what is here
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
     **{name: getattr(operator, name) for name in operator.__all__ if not name.startswith("attr")},
     **{
@@ -51,25 +52,30 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-def serve(channel: socket.socket, shell: Any) -> None:
-    """Answer the requests of one test cell; return when the judge has closed the connection."""
+def serve(channel: socket.socket, shell: Any) -> bool:
+    """Answer the requests of one test cell; return when the judge has closed the connection.
+
+    Say whether everything is as it was, but for names and what the student's code did.
+    """
     session = Session(channel, shell.user_ns, shell)
     with contextlib.suppress(frames.ChannelClosedError, frames.FrameError):
         session.serve()
+    return not session.altered
 
 
 def serve_each(introductions: socket.socket, shell: Any) -> None:
     """Answer for one test cell after the other, each over a connection of its own, as if it were the first.
 
     When the judge has closed a connection, names are as they were and warnings may come again; then a byte
-    says that the next one is welcome.
+    says that the next one is welcome. It is not, once a test has changed an object here, or run a text.
     """
     names = dict(shell.user_ns)
     ask = builtins.input
     with contextlib.suppress(frames.ChannelClosedError, OSError):
         while True:
             with frames.receive_socket(introductions) as channel:
-                serve(channel, shell)
+                if not serve(channel, shell):
+                    return
                 _restore(shell.user_ns, names)
                 builtins.input = ask
                 with warnings.catch_warnings():  # which forgets what has been warned of
@@ -119,6 +125,7 @@ class Session:
         self.room = MAX_KEPT
         self.given: frozenset[str] = frozenset()
         self.nonce = ""
+        self.altered = False
         self.printed = cells.Outputs(MAX_PRINTED)
 
     def serve(self) -> None:
@@ -135,6 +142,7 @@ class Session:
 
     def _answer(self, request: dict[str, Any], buffers: list[memoryview]) -> None:
         self.nonce = request["nonce"]
+        self.altered = self.altered or request["op"] in _ALTERING
         if request["op"] == "cell":
             self._run_cell(request)
             return

@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 from nbjudge.inside import calls, frames, shell, values
 from nbjudge.inside.outlet import Outlet
 
-Serve = Callable[[socket.socket, Any], None]  # with a shell, until the connection is closed
+Serve = Callable[[socket.socket, Any], object]  # with a shell, until the connection is closed
 _TRIES, _PAUSE = 15, 0.05  # seconds; together less than the worker waits
 _outlet = Outlet()
 _kernels: list[Any] = []

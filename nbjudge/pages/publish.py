@@ -8,6 +8,8 @@ that the files were made of, and they are all there, nothing is made again. The 
 disk at once; these files can be made of it at any time.
 """
 
+import contextlib
+import errno
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -15,7 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nbjudge.course.course import Course, Submission
-from nbjudge.course.files import digest, read_bytes, regular_files, write_bytes, write_text
+from nbjudge.course.files import (
+    digest,
+    is_importable,
+    read_bytes,
+    regular_files,
+    together,
+    write_bytes,
+    write_text,
+)
 from nbjudge.course.notebook_json import Cell, NewNotebook, Notebook
 from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
@@ -29,7 +39,7 @@ from nbjudge.submission.handed_in import MOST_FILES, TIMESTAMP
 MOST_BYTES = 100 << 20  # of the other files of a submission, as nbgrader has it
 MOST_OF_A_LINE = 1000
 FOR_THE_EXCHANGE = (TIMESTAMP, "submission_secret.txt")
-_IMPORTABLE = (".py", ".pyc", ".so", ".pyd")  # by Python, on any system
+_OF_THE_NAME = (errno.ENAMETOOLONG, errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.EILSEQ, errno.EINVAL)
 GRADED, SHOWN = ("ipynb",), ("html", "json")  # the kinds of files in autograded/ and feedback/
 Made = Mapping[str, bytes]  # by the name of the file: each kind lies in one of the two folders
 
@@ -111,7 +121,9 @@ class Target:
         course = self.course
         shared = bool(course.config.get("CourseDirectory", {}).get("groupshared", False))
         graded_mode, shown_mode = (0o664, 0o664) if shared else (0o444, 0o644)
-        kept = _other_files(course, release, self.submission, self._folder("autograded"), graded_mode)
+        beside = _other_files(course, release, self.submission)
+        _remove_others(self._folder("autograded"), {*beside, *self._names(GRADED)})
+        kept = _copy(beside, self._folder("autograded"), graded_mode)
         for path in self._files():
             mode = graded_mode if path.suffix[1:] in GRADED else shown_mode
             write_bytes(path, files[path.name], mode, sync=False)
@@ -163,35 +175,43 @@ def for_reading(name: str) -> str:
     >>> for_reading("ipykernel_launcher.py"), for_reading("data.csv")
     ('ipykernel_launcher.py.txt', 'data.csv')
     """
-    return f"{name}.txt" if name.lower().endswith(_IMPORTABLE) else name
+    return f"{name}.txt" if is_importable(name) else name
 
 
-def _other_files(
-    course: Course, release: Release, submission: Submission, folder: Path, mode: int
-) -> set[str]:
-    """Copy what lies beside the notebooks, the course's own files last; links are not followed."""
-    kept = {}
+def _other_files(course: Course, release: Release, submission: Submission) -> dict[str, Path]:
+    """Name what lies beside the notebooks, the course's own files last; links are not followed."""
+    theirs = {}
     ignore = (*course.ignore, "*.ipynb")
     for path in regular_files(submission.folder, ignore, MOST_FILES):
-        kept[for_reading(path.relative_to(submission.folder).as_posix())] = path
+        theirs[for_reading(path.relative_to(submission.folder).as_posix())] = path
     free = free_files(course, release)
-    kept |= {
+    ours = {
         name: Path(place)
         for name, place in release.student_files
-        if name not in free or for_reading(name) not in kept
+        if name not in free or for_reading(name) not in theirs
     }
+    return together(theirs, ours)
+
+
+def _copy(beside: Mapping[str, Path], folder: Path, mode: int) -> set[str]:
+    """Copy these files; name those that were."""
     room = MOST_BYTES
     copied = set()
-    for name, path in kept.items():
+    for name, path in beside.items():
         try:
             content = read_bytes(path, room)
         except OSError:
             continue  # too large, or gone: the notes of the record name it
         room -= len(content)
-        if not _same(folder / name, content):
-            write_bytes(folder / name, content, mode, sync=False)
+        try:
+            if not _same(folder / name, content):
+                write_bytes(folder / name, content, mode, sync=False)
+        except OSError as problem:
+            if problem.errno not in _OF_THE_NAME:
+                raise
+            continue  # it can be handed in under this name, but not lie here
         copied.add(name)
-    return copied | ({TIMESTAMP} & set(kept))
+    return copied | ({TIMESTAMP} & set(beside))
 
 
 def free_files(course: Course, release: Release) -> set[str]:
@@ -211,6 +231,9 @@ def _remove_others(folder: Path, names: set[str]) -> None:
         for path in regular_files(folder):
             if path.relative_to(folder).as_posix() not in names:
                 path.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):  # it is not empty
+                    while (path := path.parent) != folder:
+                        path.rmdir()
 
 
 def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folder: Path) -> page.Page:

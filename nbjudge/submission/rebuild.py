@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from nbjudge.course.files import read_bytes
+from nbjudge.course.files import read_bytes, together
 from nbjudge.course.release import Release, ReleaseNotebook
 from nbjudge.submission.align import Placed, align
 from nbjudge.submission.handed_in import TIMESTAMP, File, HandedIn
@@ -67,7 +67,7 @@ def rebuild(
         placed, told = align(own, submitted.cells)
         if submitted.path.stem != own.name:
             told = (f"{submitted.path.name} was read as {own.name}.ipynb, since it holds its cells.", *told)
-        task = _task(own, placed, terms, seeds, student, {**files, **data}, course_data)
+        task = _task(own, placed, terms, seeds, student, together(files, data), course_data)
         rebuilt.append(Rebuilt(own.name, submitted.path.name, placed, task, notes=submitted.notes + told))
     told_already = {f"{entry.name}.ipynb" for entry in rebuilt if entry.problem}
     lost = [f"{name}: {why}" for name, why in unreadable.items() if name not in told_already]

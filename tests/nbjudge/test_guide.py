@@ -17,8 +17,9 @@ GUIDE = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
 # Not read by those who grade: what a unit's author reads (see CONTRIBUTING.md), the panel, which speaks for
 # itself, and what the grader's own parts say to each other.
 OTHERS = {
-    "classroom/envelope", "classroom/orders", "execution/code_facts", "execution/effects",
-    "records", "reports", "tasks", "course/options", "grading/golden", "pages/feedback/formulas",
+    "classroom/envelope", "classroom/orders", "execution/calculating", "execution/code_facts",
+    "execution/effects", "records", "reports", "tasks", "course/options", "grading/golden",
+    "pages/feedback/formulas",
     "pages/sections/questions", "pages/sections/scores",
     "inside/calls", "inside/cells", "inside/codec", "inside/columns", "inside/confine", "inside/frames",
     "inside/hidden", "inside/job", "inside/libraries", "inside/messages", "inside/objects", "inside/shell",

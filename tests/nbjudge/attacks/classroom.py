@@ -87,6 +87,7 @@ def lay_out(root: Path, attacks: Iterable[Attack], canary: Path, leave_out: bool
     (root / "source" / ASSIGNMENT).mkdir(parents=True)
     (root / "nbgrader_config.py").write_text(CONFIG.format(root=str(root), leave_out=leave_out))
     nbformat.write(nbformat.from_dict(source()), root / "source" / ASSIGNMENT / f"{NOTEBOOK}.ipynb")
+    (root / "source" / ASSIGNMENT / "words.csv").write_text("kNN,bayes\n")
     program = Path(sys.executable).parent / "nbgrader"
     subprocess.run(
         [program, "generate_assignment", ASSIGNMENT, "--quiet"],

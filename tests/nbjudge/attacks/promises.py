@@ -26,6 +26,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "E02", "E03", "E05", "E10", "E13", "E04", "E59", "J03", "U4", "U5", "U9", "U11", "U18",
         "judge/test_parts.py::test_no_object_passes_for_the_number_beside_it",
         "attacks/test_strangers.py::test_no_trick_on_a_stranger_s_test_gains",
+        "attacks/test_on_units.py::test_no_trick_gains_in_a_unit",
     ),
     "Each such kind counts only where": (
         "H1", "H2", "H4", "H5", "G1", "G1b", "G2", "G2b", "G3",
@@ -55,8 +56,16 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "judge/test_honest.py::test_what_only_looks_like_it_earns_nothing",
     ),
     "One copy serves all tests": (
+        "attacks/test_lasting.py::test_what_may_last_has_a_copy_for_each_test",
+        "attacks/test_lasting.py::test_it_would_last_in_one_copy_and_does_not_in_a_copy_for_each",
+        "attacks/test_lasting.py::test_a_module_handed_in_under_the_name_of_one_of_python_s_may_keep_anything",
         "execution/test_one_copy.py::test_where_something_may_last_or_order_matters_each_test_has_its_own",
         "execution/test_one_copy.py::test_results_are_the_same_as_with_a_copy_for_each",
+        "execution/test_one_copy.py::test_one_copy_serves_all_tests_and_the_one_in_its_place_those_after_a_death",
+    ),
+    "What is not known has a copy for each": (
+        "execution/test_calculating.py::test_what_is_not_known_is_in_doubt",
+        "execution/test_one_copy.py::test_a_test_after_one_that_changed_an_object_there_has_a_new_one",
         "execution/test_one_copy.py::test_one_copy_serves_all_tests_and_the_one_in_its_place_those_after_a_death",
     ),
     "What the test changes later": (

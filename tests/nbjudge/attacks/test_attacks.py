@@ -29,6 +29,7 @@ from nbjudge.course import course as courses
 from nbjudge.pages import archives, student_index
 
 from . import (
+    catalogue_beside,
     catalogue_hidden,
     catalogue_machine,
     catalogue_numbers,
@@ -48,6 +49,7 @@ ATTACKS = {
         catalogue_hidden,
         catalogue_outliving,
         catalogue_numbers,
+        catalogue_beside,
     )
     for attack in catalogue.ATTACKS
 }

@@ -214,6 +214,32 @@ def test_a_test_that_loops_in_the_judge_is_ended(executor: Executor) -> None:
     ]
 
 
+HIDDEN = "\n### BEGIN HIDDEN TESTS\nassert True\n### END HIDDEN TESTS"
+
+
+@pytest.mark.parametrize("hidden", ["", HIDDEN])
+@pytest.mark.parametrize("one_copy", [False, True])
+def test_a_judge_that_ends_in_the_middle_of_a_call_costs_the_tests_below_neither_points_nor_time(
+    executor: Executor, hidden: str, one_copy: bool
+) -> None:
+    """The copy that served it is still at work when the next test asks for its own."""
+    ends = "import os, threading\nthreading.Timer(0.1, os._exit, (1,)).start()\nnap(0.8)" + hidden
+    nap = answer("import time\ndef nap(seconds): time.sleep(seconds)", "nap")
+    below = [check("assert square(2) == 4" + hidden, f"t{number}") for number in range(3)]
+    result = run(executor, answer(SQUARE), nap, check(ends, "ends"), *below, one_copy=one_copy)
+    assert [cell.score for cell in result.cells[2:]] == [0.0, 2.0, 2.0, 2.0]
+    assert all(cell.seconds < LIMITS.cell_seconds for cell in result.cells[3:])
+
+
+def test_a_judge_that_ends_between_two_cells_costs_the_next_test_only(executor: Executor) -> None:
+    leaves = "import os, threading\nthreading.Timer(0.1, os._exit, (1,)).start()"
+    waits = check("import time\ntime.sleep(0.4)", "waits", tags=(IN_STUDENT,))
+    cells = [check("assert square(2) == 4", name) for name in ("t1", "t2")]
+    result = run(executor, answer(SQUARE), check(leaves, "leaves"), waits, *cells)
+    assert [cell.score for cell in result.cells[1:]] == [2.0, 2.0, 0.0, 2.0]
+    assert "the judge's process ended" in one(result, "t1").reason
+
+
 def test_a_cell_that_takes_too_long_is_interrupted_and_the_rest_goes_on(executor: Executor) -> None:
     cells = (answer("while True: pass", "slow"), answer(SQUARE), check("assert square(2) == 4"))
     result = run(executor, *cells)

@@ -138,3 +138,15 @@ def test_one_copy_serves_all_tests_and_the_one_in_its_place_those_after_a_death(
     assert len(set(processes[:5])) == 1
     assert len(set(processes[-3:])) == 1
     assert processes[0] != processes[-1]
+
+
+def test_a_test_after_one_that_changed_an_object_there_has_a_new_one(executor: Executor):
+    account = "class Account:\n    def balance(self):\n        return 7"
+    cells = (
+        Cell("account", "answer", account, reference=account),
+        check("replaces", "Account.balance = 3\nassert Account.balance == 3"),
+        check("asks", "assert Account().balance() == 7"),
+    )
+    each, one = both(executor, *cells)
+    assert one == each
+    assert [cell.score for cell in one.cells][1:] == [1, 1]

@@ -33,6 +33,7 @@ def test_an_import_for_a_picture_that_is_left_out_is_blank_and_lines_keep_their_
         Cell("a", "answer", "def f(x):\n    plt.close('all')\n    draw, show\n    return sum(x)"),
         Cell("e", "extra", "plt.plot([1, 2])\ndraw\nshow"),
         Cell("a", "answer", "def f(x):\n    return eval('plt')"),
+        Cell("a", "answer", "import matplotlib, mine\ndef f(x):\n    return matplotlib.pyplot, mine.plots"),
         Cell("t2", "test", "# plt, draw and show are spoken of\n1"),
     ],
 )

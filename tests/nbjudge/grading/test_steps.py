@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -316,6 +317,37 @@ def test_a_module_that_the_course_gives_lies_there_as_it_gives_it(course):
     graded = course.folder("autograded", "ps1", "amy")
     assert (graded / "helpers.py").read_text() == "x = 1"
     assert (graded / "helpers.py.txt").read_text() == "x = 2"
+
+
+def test_a_name_cannot_be_that_of_a_file_and_of_a_folder(course):
+    """The course's file stays; where a copy's name is too long, or taken, there is none."""
+    (course.root / "source" / "ps1" / "data.csv").write_text("the course's")
+    folder = course.root / "submitted" / "amy" / "ps1"
+    for name in ("data.csv/x", "own.py", "own.py.txt/x", "a" * 250 + ".py", "notes/x"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(name[:10])
+    grade(course)
+    graded = course.folder("autograded", "ps1", "amy")
+    found = {path.relative_to(graded).as_posix() for path in graded.rglob("*") if path.is_file()}
+    assert found == {"squares.ipynb", "data.csv", "own.py.txt", "notes/x"}
+    assert (graded / "data.csv").read_text() == "the course's"
+
+
+def test_what_was_a_folder_may_become_a_file_and_the_other_way_round(course):
+    folder = course.root / "submitted" / "amy" / "ps1"
+    graded = course.folder("autograded", "ps1", "amy")
+    (folder / "notes").mkdir()
+    (folder / "notes" / "x").write_text("first")
+    grade(course)
+    shutil.rmtree(folder / "notes")
+    (folder / "notes").write_text("second")
+    grade(course)
+    assert (graded / "notes").read_text() == "second"
+    (folder / "notes").unlink()
+    (folder / "notes").mkdir()
+    (folder / "notes" / "x").write_text("third")
+    grade(course)
+    assert (graded / "notes" / "x").read_text() == "third"
 
 
 def test_stale_files_go(course):
