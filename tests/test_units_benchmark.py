@@ -116,7 +116,7 @@ def test_processor_time_of_what_nobody_waits_for_is_counted(tmp_path):
         "time.sleep(0.25)\n"
     )
     found = spent.spend(tmp_path, sys.executable, "-c", program)
-    assert 0.2 < found.processor < 1.5
+    assert 0.2 < found.processor < 3  # what else this process has begun is counted as well
     assert found.wall > 0.25
 
 

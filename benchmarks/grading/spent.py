@@ -86,7 +86,7 @@ def _adopting() -> Iterator[None]:
 def _looking() -> Iterator[list[float]]:
     """Look at what all processes that come from here have used, until the block ends and once more."""
     looks = [0.0]
-    over, before = threading.Event(), _of_ended()
+    over, before = threading.Event(), _of_living() + _of_ended()
 
     def look() -> None:
         while not over.wait(_PERIOD):

@@ -96,7 +96,7 @@ def together(theirs: Mapping[str, T], ours: Mapping[str, T]) -> dict[str, T]:
     """Lay our files over theirs; a name cannot be that of a file and of a folder, and ours come first.
 
     >>> together({"data.csv/x": 1, "a": 2, "a/b": 3, "c/d": 4, "e": 5}, {"data.csv": 6, "c": 7, "e": 8})
-    {'a': 2, 'data.csv': 6, 'c': 7, 'e': 8}
+    {'a': 2, 'e': 8, 'data.csv': 6, 'c': 7}
     """
     files, folders = set(ours), {folder for name in ours for folder in _folders_of(name)}
     kept: dict[str, T] = {}

@@ -584,7 +584,7 @@ def dtype_of(tree: Tree, depth: int = 0) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _dtype_named(text: str) -> Any:
+def _dtype_named(text: str) -> object:
     import numpy
 
     if not _DTYPE.fullmatch(text):

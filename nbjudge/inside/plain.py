@@ -65,8 +65,7 @@ def _know_what_waits() -> None:
     from IPython.core import interactiveshell
     from IPython.core.async_helpers import _should_be_async as waits
 
-    names: Any = interactiveshell
-    names._should_be_async = lambda text: bool(_WAITS.search(text)) and waits(text)
+    vars(interactiveshell)["_should_be_async"] = lambda text: bool(_WAITS.search(text)) and waits(text)
 
 
 def _transformations(manager: Any) -> list[list[Any]]:

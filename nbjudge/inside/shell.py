@@ -46,8 +46,8 @@ def make(publish: Publish) -> Any:
     names: Any = compiler
     names.get_tmp_directory = lambda: _CELLS
     names.murmur2_x86 = murmur2
-    asked: Any = ipkernel
-    asked._accepts_parameters = _remembered(asked._accepts_parameters)
+    accepts = "_accepts_parameters"
+    vars(ipkernel)[accepts] = _remembered(vars(ipkernel)[accepts])
     manager: Any = HistoryManager
     manager.enabled = False  # it would start a thread, and nothing would read the file
     log = logging.getLogger("nbjudge.kernel")
@@ -63,11 +63,11 @@ def make(publish: Publish) -> Any:
     return kernel
 
 
-def _remembered(accepts: Callable[[Any, list[str]], dict[str, bool]]) -> Callable[..., dict[str, bool]]:
+def _remembered(accepts: Callable[..., dict[str, bool]]) -> Callable[..., dict[str, bool]]:
     """Let the kernel ask once, and not before each cell, which parameters a method of its shell has."""
     known: dict[object, dict[str, bool]] = {}
 
-    def remembered(method: Any, names: list[str]) -> dict[str, bool]:
+    def remembered(method: object, names: list[str]) -> dict[str, bool]:
         key = getattr(method, "__func__", method), *names
         if key not in known:
             known[key] = accepts(method, names)
