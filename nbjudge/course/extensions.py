@@ -7,7 +7,10 @@ An extension is a program of the staff's and runs with their rights. It is impor
 for, not before.
 """
 
-from importlib.metadata import EntryPoint, entry_points
+import sys
+from functools import lru_cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from typing import cast
 
 from nbjudge.course.course import CourseError
 
@@ -40,7 +43,7 @@ def names(group: str) -> list[str]:
     >>> names("nbjudge.no_such_group")
     []
     """
-    return sorted({point.name for point in entry_points(group=group)})
+    return sorted({point.name for point in _installed(tuple(sys.path)).select(group=group)})
 
 
 def load(group: str, name: str) -> object:
@@ -55,6 +58,12 @@ def load(group: str, name: str) -> object:
         ) from error
 
 
+@lru_cache(maxsize=1)
+def _installed(_path: tuple[str, ...]) -> EntryPoints:
+    """Read what all distributions register: once, for there may be hundreds of them."""
+    return cast(EntryPoints, entry_points())
+
+
 def subject(group: str) -> str:
     """Say in words what a group holds.
 
@@ -65,7 +74,8 @@ def subject(group: str) -> str:
 
 
 def _entry_point(group: str, name: str) -> EntryPoint:
-    points = {point.value: point for point in entry_points(group=group, name=name)}
+    found = _installed(tuple(sys.path)).select(group=group, name=name)
+    points = {point.value: point for point in found}
     if len(points) > 1:
         origins = " and ".join(sorted(map(_origin, points.values())))
         raise ExtensionError(f"The {subject(group)} {name!r} is ambiguous: {origins}. Uninstall one.")
