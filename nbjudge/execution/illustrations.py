@@ -5,7 +5,8 @@ Tests and answers count. So does every cell
     that uses data which one that counts has as well, for it may change them;
     that may have an effect besides (`effects`): a file, a setting, a magic, seeded random numbers;
     that only defines something, for that costs nothing.
-What is left is an illustration. Where code can read any name, every cell counts.
+The first two count only before the last cell that does. What is left is an illustration. Where code can read
+any name, every cell counts.
 
 A student's own cells are read like given ones, but those beside an answer that a person marks count always:
 they may be part of it. It is decided for each submission, by what its answers read, and no cell that the
@@ -88,11 +89,17 @@ def _not_needed(
     while True:
         if any(sees_all(text) for text in counting.values()):
             return frozenset()
+        last = max((place for place, name in enumerate(texts) if name in counting), default=-1)
+        early = {name for place, name in enumerate(texts) if place < last}
         read = spoken_of.union(*(text.read for text in counting.values()))
         helpers = _own_helpers(list(counting.values())) - spoken_of
         read -= helpers
         known = read.union(*(text.bound for text in counting.values())) - helpers
-        found = [name for name, reach in waiting.items() if texts[name].bound & read or reach.data & known]
+        found = [
+            name
+            for name, reach in waiting.items()
+            if name in early and (texts[name].bound & read or reach.data & known)
+        ]
         if not found:
             return frozenset(waiting)
         for name in found:

@@ -253,7 +253,19 @@ def test_cells_of_a_student_s_own_are_read_like_given_ones() -> None:
     shown = Cell("extra-1", "extra", "print(learn([3, 2, 1]))")
     redefines = Cell("extra-2", "extra", "print(1)\ndef learn(X):\n    return X")
     assert left_out(more=(shown,)) == {"picture", "extra-1"}
-    assert left_out(more=(shown, redefines)) == {"picture", "extra-1"}
+    last = Cell("last", "test", "assert learn([1])", 1.0)
+    assert left_out(more=(shown, redefines, last)) == {"picture", "extra-1"}
+    assert left_out(more=(shown, redefines)) == {"picture", "extra-1", "extra-2"}
+
+
+def test_after_the_last_test_nothing_matters_but_what_has_an_effect() -> None:
+    data = Cell("data", "given", "D = load()\nprint(D)")
+    test = Cell("last", "test", "assert learn(D)", 1.0)
+    shows = Cell("shows", "given", "worst = D[learn(D)]\nplt.plot(D)\nplt.show()")
+    writes = Cell("writes", "given", "open('made.txt', 'w').write(str(D))")
+    assert left_out(more=(data, test, shows)) == {"picture", "shows"}
+    assert left_out(more=(data, shows, test)) == {"picture"}
+    assert left_out(more=(data, test, shows, writes)) == {"picture"}
 
 
 def test_cells_of_a_student_s_own_beside_an_answer_that_a_person_marks_are_run() -> None:
