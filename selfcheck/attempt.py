@@ -81,7 +81,7 @@ def call(
         guard.known = {id(copied): value for value, copied in _pairs(given, (arguments, keywords))}
     value, error, place = None, None, None
     status: Literal["value", "error", "unusable", "timeout"] = "value"
-    with _KeptQuiet() as quiet:
+    with _kept_quiet() as quiet:
         try:
             with _time_limit(seconds, function):
                 value = ask(guard, *arguments, **keywords)
@@ -290,22 +290,18 @@ class _Kept(io.TextIOBase):
         return "".join(self._parts) + ("\n..." if self._left < 0 else "")
 
 
-class _KeptQuiet:
-    """Keeps prints, complaints and warnings from the notebook."""
-
-    def __enter__(self) -> _Kept:
-        self._kept = _Kept()
-        self._before = sys.stdout, sys.stderr
-        sys.stdout = sys.stderr = self._kept
-        self._catching = warnings.catch_warnings(record=True)
-        self._caught = self._catching.__enter__()
+@contextlib.contextmanager
+def _kept_quiet() -> Iterator[_Kept]:
+    """Keep prints, complaints and warnings from the notebook."""
+    kept = _Kept()
+    with (
+        contextlib.redirect_stdout(kept),
+        contextlib.redirect_stderr(kept),
+        warnings.catch_warnings(record=True) as caught,
+    ):
         warnings.simplefilter("always")
-        return self._kept
-
-    def __exit__(self, *error: object) -> None:
-        self._catching.__exit__(None, None, None)
-        sys.stdout, sys.stderr = self._before
-        self._kept.warnings = list(self._caught or ())[:50]
+        yield kept
+    kept.warnings = list(caught or ())[:50]
 
 
 def _sentence(warning: warnings.WarningMessage) -> str:

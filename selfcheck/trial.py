@@ -148,15 +148,13 @@ class Sheet:
         if self._settled:
             return False
         self._settled = True
-        before = self._draws
-        pairs = zip(self.exercise.families, before, strict=True)
-        self._draws = [
-            (number, cases)
-            if not callable(family.cases) or self._is_fair_draw(cases)
-            else self._fair_draw(family, number + 1)
-            for family, (number, cases) in pairs
-        ]
-        changed = self._draws != before
+        changed = False
+        for place, (family, (number, cases)) in enumerate(
+            zip(self.exercise.families, self._draws, strict=True)
+        ):
+            if callable(family.cases) and not number and not self._is_fair_draw(cases):
+                self._draws[place] = self._fair_draw(family, 1)
+                changed = True
         if changed:
             self._arrange()
         return changed
@@ -275,7 +273,7 @@ class Sheet:
         said = self._unwritten(answer, tried)
         tried |= {id(trial.case): trial for trial in said}
         results = self._tried(answer, tried)
-        unwritten = len(said) > len(self.cases)
+        unwritten = len(said) > len(self.cases)  # then it has all of them, and what said so
         if unwritten or all(result.passed for result in results) or not self.settle():
             return results
         so_far = (trial for result in results for trial in result.trials)

@@ -23,19 +23,19 @@ import click
 from nbjudge.classroom.interrupt import heeded
 from nbjudge.course.course import Course, CourseError
 
-FOLDER = click.Path(path_type=Path)
+PATH = click.Path(path_type=Path)
 INCOMPLETE, WRONG, UNPROTECTED, UNSOUND, INTERRUPTED = 1, 2, 3, 4, 130
 
 assignment = click.argument("assignment", default="")
 course = click.option(
-    *("--course", "-c"), type=FOLDER, default=Path(), help="The course's folder.", show_default="here"
+    "--course", "-c", type=PATH, default=Path(), help="The course's folder.", show_default="here"
 )
 workers = click.option("--workers", "-w", type=click.IntRange(0), default=0, help="At once; 0: one per core.")
 cluster = click.option(
     "--cluster", default="", help="On the workers of a Dask cluster: its scheduler's address."
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-people = click.option("--people", type=FOLDER, help="Who each student is to the LMS: a CSV file.")
+people = click.option("--people", type=PATH, help="Who each student is to the LMS: a CSV file.")
 unsafe = click.option("--unsafe", is_flag=True, help="Run without protection: only code that you trust.")
 
 
@@ -103,7 +103,7 @@ def watch(assignment: str, course: Path, workers: int, cluster: str, unsafe: boo
 
 
 @app.command()
-@click.argument("course", type=FOLDER, default=Path())
+@click.argument("course", type=PATH, default=Path())
 @click.option("--assignment", "-a", default="", help="Only this one.")
 @as_json
 @unsafe
@@ -152,7 +152,7 @@ def similar(assignment: str, course: Path, as_json: bool) -> None:
 @assignment
 @course
 @click.option("--format", "form", default="csv", show_default=True, help="Which exporter makes the text.")
-@click.option("--to", "target", type=FOLDER, help="The file to write.", show_default="standard output")
+@click.option("--to", "target", type=PATH, help="The file to write.", show_default="standard output")
 @people
 def export(assignment: str, course: Path, form: str, target: Path | None, people: Path | None) -> None:
     """Give the marks of everybody who has handed something in, for a spreadsheet or an LMS."""
@@ -164,15 +164,16 @@ def export(assignment: str, course: Path, form: str, target: Path | None, people
 
 @app.command()
 @click.option(
-    *("--to", "target"),
-    type=FOLDER,
+    "--to",
+    "target",
+    type=PATH,
     required=True,
     help="The folder, or with --download the file, to write.",
 )
 @assignment
 @course
 @click.option(
-    "--download", type=FOLDER, help="The archive of submissions as an LMS gave it: pack for its upload."
+    "--download", type=PATH, help="The archive of submissions as an LMS gave it: pack for its upload."
 )
 @people
 def feedback(target: Path, assignment: str, course: Path, download: Path | None, people: Path | None) -> None:

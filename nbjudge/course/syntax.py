@@ -6,6 +6,7 @@ out are the contexts of names (`ast.Load` and its like), which each part has as 
 
 import ast
 
+MOST_LEVELS = 100  # `ast.unparse` takes about three hundred, and where it is called from counts as well
 _NO_NODES = frozenset(
     ("ctx", "id", "attr", "arg", "module", "asname", "level", "kind", "conversion", "type_comment")
 )
@@ -30,6 +31,20 @@ def parts(tree: ast.AST, closed: tuple[type[ast.AST], ...] = ()) -> list[ast.AST
             elif isinstance(value, ast.AST):
                 found.append(value)
     return found
+
+
+def is_deep(tree: ast.AST) -> bool:
+    """Whether a tree has more levels than functions that go down by calling themselves can take.
+
+    >>> is_deep(ast.parse("x = 1 + 2")), is_deep(ast.parse("x = 1" + " + 1" * 200))
+    (False, True)
+    """
+    level = [tree]
+    for _ in range(MOST_LEVELS):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return False
+    return True
 
 
 class _Fields(dict[type, tuple[str, ...]]):

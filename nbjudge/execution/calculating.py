@@ -163,9 +163,8 @@ class _Cell:
 
     def __init__(self, tree: ast.Module) -> None:
         nodes = list(_evaluated(tree))
-        walruses = [
-            node for node in syntax.parts(tree) if isinstance(node, ast.NamedExpr)
-        ]  # in annotations, too
+        everything = syntax.parts(tree)  # in annotations, too
+        walruses = [node for node in everything if isinstance(node, ast.NamedExpr)]
         self.unusual = any(isinstance(node, _UNUSUAL) for node in nodes) or not set(walruses) <= set(nodes)
         kinds = (ast.Name, ast.Attribute, ast.Call, ast.ClassDef, ast.FunctionDef, ast.arguments)
         self.nodes = [node for node in nodes if isinstance(node, kinds)]

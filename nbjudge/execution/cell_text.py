@@ -52,6 +52,8 @@ def read(text: str) -> Text:
     parsed = source.parse(text)
     if parsed is None:
         return Text(None)
+    if syntax.is_deep(parsed):
+        return Text(None, words=frozenset((SEES_ALL,)))
     tree = ast.Module([node for node in parsed.body if not _sets_up(node)], [])
     try:
         reads = reads_of(tree, text if tree.body == parsed.body else "")

@@ -86,11 +86,11 @@ def _not_needed(
 
     Whatever the words of a test name is needed: what a test calls may look for a name by its text.
     """
+    last = max((place for place, name in enumerate(texts) if name in counting), default=-1)
+    early = {name for place, name in enumerate(texts) if place < last}
     while True:
         if any(sees_all(text) for text in counting.values()):
             return frozenset()
-        last = max((place for place, name in enumerate(texts) if name in counting), default=-1)
-        early = {name for place, name in enumerate(texts) if place < last}
         read = spoken_of.union(*(text.read for text in counting.values()))
         helpers = _own_helpers(list(counting.values())) - spoken_of
         read -= helpers

@@ -1,11 +1,13 @@
 """Which cells no mark depends on: what earns nothing is found, and in doubt a cell counts."""
 
 import ast
+from collections.abc import Callable
 
 import pytest
 
 from nbjudge.execution.cell_text import read, words_of
 from nbjudge.execution.illustrations import illustrations
+from nbjudge.execution.one_copy import one_copy_will_do
 from nbjudge.tasks import Cell
 
 IMPORTS = "import numpy as np\nimport matplotlib.pyplot as plt\nfrom mine import load, draw"
@@ -281,6 +283,26 @@ def test_no_submission_can_leave_out_what_the_course_needs() -> None:
     cells = notebook(given, "def learn(X):\n    return 1", "assert learn([1])")
     cells[2] = Cell("answer", "answer", cells[2].source, reference="def learn(Z):\n    return X")
     assert illustrations(cells, ["mine"]) == set()
+
+
+@pytest.mark.parametrize("levels", [90, 150, 400, 1500])
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda n: "def learn(X):\n    return 1" + " + 1" * n,
+        lambda n: "y = 1" + " + 1" * n + "\ndef learn(X):\n    return y",
+        lambda n: "def learn(X):\n    return X" + ".a" * n,
+        lambda n: "def learn(X):\n    return X" + "()" * n,
+        lambda n: "learn" + "()" * n,
+        lambda n: "def learn(X):\n    if X: pass\n" + "    elif X: pass\n" * n,
+    ],
+)
+def test_code_that_is_too_deep_to_read_ends_nobody_s_run(text: Callable[[int], str], levels: int) -> None:
+    cells = notebook("X = load()\nprint(learn(X))", text(levels), "assert learn([1])")
+    assert one_copy_will_do(cells, illustrations(cells, ["mine"])) in (True, False)
+    deep = levels > 100
+    assert (read(text(levels)).tree is None) == deep
+    assert not deep or illustrations(cells, ["mine"]) == set()
 
 
 def test_the_text_of_a_cell_is_read() -> None:
