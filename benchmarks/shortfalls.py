@@ -16,6 +16,8 @@ from benchmarks.grading.units_table import EDITIONS
 from benchmarks.pairs import Ratio, ratio, told
 
 HERE = Path(__file__).parent
+TWO = "ours, 2 workers"
+WANTED = {"with a figure": 28, "without figures": 38}  # times stock nbgrader, on the small notebook
 MORE_MEMORY = 64  # MB that a phase may take beyond scikit-learn's
 
 
@@ -62,6 +64,11 @@ def of_grader(results: dict[str, Any]) -> Iterator[Shortfall]:
             for peer in ("stock", "otter"):
                 if name.startswith("ours") and peer in runs and (r := ratio(runs[name], runs[peer])).slower:
                     yield Shortfall(f"Slower than {peer}: {name}, {what}: {told(r)} times as fast", True)
+        found = ratio(runs[TWO], runs["stock"]) if {TWO, "stock"} <= runs.keys() else None
+        if found is not None and found.median < WANTED[what]:
+            yield Shortfall(
+                f"Not as fast as wanted: {TWO}, {what}: {told(found)} of {WANTED[what]} times stock"
+            )
 
 
 def of_units(results: dict[str, Any]) -> Iterator[Shortfall]:

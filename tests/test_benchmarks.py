@@ -67,9 +67,18 @@ def test_a_search_slower_than_a_compiled_one_is_told_and_does_not_fail():
 
 def test_a_grader_slower_than_a_peer_fails():
     runs = {"stock": [1.0, 1.1, 1.2], "ours, 1 worker": [2.0, 2.1, 2.2], "ours, 2 workers": [0.5, 0.6, 0.7]}
+    found = [*shortfalls.of_grader({"classes": {"with a figure": runs}})]
+    assert [one.fails for one in found] == [True, False]
+    assert found[0].sentence.startswith("Slower than stock: ours, 1 worker, with a figure: 0.5")
+
+
+def test_a_grader_faster_than_its_peer_but_not_as_fast_as_wanted_is_told():
+    runs = {"stock": [2.0], "ours, 2 workers": [0.1]}
     (found,) = shortfalls.of_grader({"classes": {"with a figure": runs}})
-    assert found.fails
-    assert found.sentence.startswith("Slower than stock: ours, 1 worker, with a figure: 0.5")
+    assert found.sentence == "Not as fast as wanted: ours, 2 workers, with a figure: 20.0 of 28 times stock"
+    assert not found.fails
+    runs["ours, 2 workers"] = [0.05]
+    assert list(shortfalls.of_grader({"classes": {"with a figure": runs}})) == []
 
 
 def test_the_graders_table_shows_medians_and_the_spread_of_ratios():
