@@ -14,6 +14,10 @@ from pathlib import Path
 import pytest
 
 SEEN = Path(__file__).parents[2] / "build" / "browser"
+# What is unfolded fades in; while it does, its letters are pale.
+UNFOLD = """() => {
+    document.querySelectorAll('details').forEach(fold => { fold.open = true; });
+    return Promise.all(document.getAnimations().map(one => one.finished)).then(() => null); }"""
 
 
 def chromium():

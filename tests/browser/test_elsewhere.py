@@ -7,7 +7,7 @@ colours by variables of its own and puts no background behind an output, Colab h
 import numpy as np
 import pytest
 
-from .conftest import chromium
+from .conftest import UNFOLD, chromium
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="run `make browser`")
 pytestmark = [
@@ -32,7 +32,6 @@ FRAMES = {
     "colab-light": (COLAB, {"page": "#ffffff", "words": "#1f1f1f"}),
     "colab-dark": (COLAB, {"page": "#383838", "words": "#e3e3e3"}),
 }
-UNFOLD = "() => document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
 
 
 @pytest.fixture(scope="module")

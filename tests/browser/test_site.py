@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import chromium
+from .conftest import UNFOLD, chromium
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="run `make browser`")
 
@@ -34,7 +34,6 @@ pytestmark = [
     pytest.mark.skipif(not SITE.is_dir(), reason="there is no site: make docs"),
     pytest.mark.filterwarnings("default"),
 ]
-UNFOLD = "() => document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
 # What is cut where nobody can scroll to it.
 OUT_OF_REACH = """() => {
     const scrolls = box => box && box !== document.body
