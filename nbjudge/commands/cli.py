@@ -230,6 +230,7 @@ def _print_json(data: object) -> None:
 
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(50_000)  # what a command loads is no garbage: to look for some takes a tenth as long
     try:
         app()
     finally:

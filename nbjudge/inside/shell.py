@@ -6,6 +6,7 @@ the jobs to find.
 """
 
 import asyncio
+import gc
 import logging
 import sys
 import threading
@@ -141,6 +142,7 @@ def warm(kernel: Any) -> None:
         loop.run_until_complete(execute(kernel, source))
     asyncio.set_event_loop(None)
     loop.close()
+    gc.freeze()  # the reset looks for garbage
     kernel.shell.reset(new_session=True)
     kernel.shell.execution_count = 1
     for name in ("last_type", "last_value", "last_traceback", "last_exc"):
