@@ -181,7 +181,7 @@ class Solved:
     """The answer to Solve."""
 
     notebooks: Sequence[NotebookResult]
-    made: Mapping[str, bytes] = field(default_factory=dict)  # by functions that the course preloads
+    made: Mapping[str, bytes] = field(default_factory=dict)  # what is worth keeping for the next run
 
     def to_bytes(self) -> bytes:
         """Write the answer."""

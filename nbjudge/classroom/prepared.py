@@ -1,7 +1,8 @@
-"""What a course's own functions prepared for an assignment, kept on the disk between runs.
+"""What was prepared for an assignment, kept on the disk between runs.
 
-The judge's fork server calls such a function before the first submission; where the checkup has been made
-of just this assignment by just this code, it is handed what it returned then.
+What the course's own functions returned: the judge's fork server calls such a function before the first
+submission; where the checkup has been made of just this assignment by just this code, it is handed what it
+returned then. And what every page shows of the release, turned into HTML.
 """
 
 import contextlib
@@ -12,11 +13,12 @@ from nbjudge.classroom import envelope
 from nbjudge.course.course import Course
 from nbjudge.course.files import write_bytes
 from nbjudge.course.release import Release
+from nbjudge.grading import unchanged
 from nbjudge.grading.golden import fingerprint
 
 
 def load(course: Course, release: Release, environment: str) -> Mapping[str, bytes]:
-    """Give what each function returned, if it is there; `environment` is that of `unchanged`."""
+    """Give it by its names, if it is there; `environment` is that of `unchanged`."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError, IndexError):
         data, files = envelope.opened(_path(course, release).read_bytes())
         if data["key"] == _key(release, environment):
@@ -25,14 +27,15 @@ def load(course: Course, release: Release, environment: str) -> Mapping[str, byt
 
 
 def save(course: Course, release: Release, environment: str, made: Mapping[str, bytes]) -> None:
-    """Keep what each function returned."""
+    """Keep what is new, beside what was there."""
     with contextlib.suppress(OSError):  # then it is made again the next time
-        content = envelope.sealed({"key": _key(release, environment)}, made)
+        whole = {**load(course, release, environment), **made}
+        content = envelope.sealed({"key": _key(release, environment)}, whole)
         write_bytes(_path(course, release), content, 0o600, sync=False)
 
 
 def _key(release: Release, environment: str) -> str:
-    return f"{fingerprint(release)} {environment}"
+    return f"{fingerprint(release)} {environment} {unchanged.look()}"
 
 
 def _path(course: Course, release: Release) -> Path:

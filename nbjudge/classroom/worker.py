@@ -26,6 +26,7 @@ from nbjudge.sandbox.server import SandboxError
 
 PR_SET_PDEATHSIG = 1
 LENGTH = 8
+_PAGES = "pages"  # beside the names of functions, which have a colon
 Files = Mapping[str, bytes]
 
 
@@ -59,7 +60,9 @@ class Worker:
 
     def _publish(self, data: Mapping[str, object], files: Files) -> bytes:
         from nbjudge.pages import publish, results  # when there is a page to be made
+        from nbjudge.pages.feedback import texts
 
+        texts.know(self.assignment.kept.get(_PAGES, b""))
         order = Publish.of(data, files)
         assignment, record = self.assignment, order.understood
         forced = assignment.forced_data
@@ -70,11 +73,13 @@ class Worker:
         return Published(made, results.of_record(record)).to_bytes()
 
     def _solve(self, data: Mapping[str, object], files: Files) -> bytes:
+        from nbjudge.pages import publish
+
         order = Solve.of(data)
         asked = order.golden, order.tags, order.seeds, frozenset(order.only)
         solved = solve(self.assignment, self.executor, *asked)
         made = self.executor.made if isinstance(self.executor, Preparer) else {}
-        return Solved(solved, made).to_bytes()
+        return Solved(solved, {**made, _PAGES: publish.turned(self.assignment.release)}).to_bytes()
 
 
 @contextlib.contextmanager
@@ -85,8 +90,9 @@ def opened(content: bytes) -> Iterator[Worker]:
         options, release = assignment.options, assignment.release
         left_out = assignment.left_out if options.leave_out_illustrations else None
         preload = to_preload(release, options.own_packages, left_out)
+        kept = {name: made for name, made in assignment.kept.items() if name != _PAGES}
         try:
-            executor = stack.enter_context(make_executor(options, preload, release.texts, assignment.kept))
+            executor = stack.enter_context(make_executor(options, preload, release.texts, kept))
         except SandboxError as error:
             raise Unprotected(str(error)) from error
         if options.level and levels.is_below(executor.protection, options.level):

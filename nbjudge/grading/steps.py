@@ -113,7 +113,7 @@ class Assignment:
     environment: str
     free: frozenset[str] = frozenset()  # files that a student may bring in another form
     left_out: Mapping[str, frozenset[str]] = field(default_factory=dict)  # cells of the release, by notebook
-    kept: Mapping[str, bytes] = field(default_factory=dict)  # what preloaded functions returned before
+    kept: Mapping[str, bytes] = field(default_factory=dict)  # what was prepared in an earlier run
 
     @classmethod
     def prepare(cls, course: Course, release: Release, environment: str) -> "Assignment":

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from nbjudge.course import hidden_tests
 from nbjudge.course.course import Course, Submission
 from nbjudge.course.files import (
     digest,
@@ -31,8 +32,7 @@ from nbjudge.course.release import Release
 from nbjudge.grading.unchanged import look
 from nbjudge.marks import CellMarks, Marks, NotebookMarks, to_json
 from nbjudge.pages import autograded, before_deadline
-from nbjudge.pages.feedback import page
-from nbjudge.pages.feedback.texts import is_picture
+from nbjudge.pages.feedback import page, texts
 from nbjudge.records import NotebookRecord, Record
 from nbjudge.submission.handed_in import MOST_FILES, TIMESTAMP
 
@@ -77,9 +77,17 @@ def made(
     return files
 
 
+def turned(release: Release) -> bytes:
+    """Turn what every page of a release shows; `texts.know` takes it over in another process."""
+    cells = [cell for notebook in release.notebooks for cell in notebook.cells]
+    shown = [(cell.cell_type, hidden_tests.for_students(cell.source)) for cell in cells]
+    codes = [source for kind, source in shown if kind == "code"]
+    return texts.turned(codes, [source for kind, source in shown if kind == "markdown"])
+
+
 def pictures_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Choose the files that a text of a notebook may show."""
-    return {name: content for name, content in files.items() if is_picture(name, len(content))}
+    return {name: content for name, content in files.items() if texts.is_picture(name, len(content))}
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,17 @@
 """Turns the texts of a notebook into HTML: code with its colours, Markdown with its formulas and pictures.
 
-The same cells come in every submission, so what was turned once is kept. Long texts are shown without
-colours: a student's text must not cost the time of the others.
+The same cells come in every submission, so what was turned once is kept, and what another process turned
+can be known here. Long texts are shown without colours: a student's text must not cost the time of the
+others.
 """
 
 import base64
+import contextlib
 import html
+import json
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
@@ -26,11 +29,38 @@ _ENVIRONMENT = re.compile(r"^\\begin\{(\w{1,20}\*?)\}.*?\\end\{\1\}", re.DOTALL 
 _MARK = f"formula-{secrets.token_hex(8)}-"  # stands for a formula while the rest is made harmless
 _MARKED = re.compile(rf"{_MARK}(\d+)-")
 Pictures = tuple[tuple[str, str], ...]
+_known_code: dict[str, str] = {}
+_known_markdown: dict[str, tuple[str, tuple[str, ...]]] = {}
+
+
+def turned(codes: Iterable[str], written: Iterable[str]) -> bytes:
+    """Turn texts that every submission holds, for other processes to `know`."""
+    data = {
+        "mark": _MARK,
+        "code": {source: code(source) for source in codes},
+        "markdown": {text: _rendered(text) for text in written},
+    }
+    return json.dumps(data).encode()
+
+
+@cache
+def know(content: bytes) -> None:
+    """Take over what another process has `turned`; what is nothing of the kind is left."""
+    with contextlib.suppress(ValueError, KeyError, TypeError, AttributeError):
+        data = json.loads(content)
+        here = {
+            text: (rendered.replace(data["mark"], _MARK), tuple(formulas))
+            for text, (rendered, formulas) in data["markdown"].items()
+        }
+        _known_code.update(data["code"])
+        _known_markdown.update(here)
 
 
 @lru_cache(maxsize=2048)
 def code(source: str) -> str:
     """Give Python source as a box of coloured HTML."""
+    if known := _known_code.get(source):
+        return known
     if len(source) > MOST_COLOURED:
         return f'<div class="code"><pre>{html.escape(shortened(source))}</pre></div>'
     return f'<div class="code"><pre>{_coloured()(source).rstrip()}</pre></div>'
@@ -62,6 +92,8 @@ def markdown(text: str, folder: Path | None = None) -> str:
 @lru_cache(maxsize=2048)
 def _rendered(text: str) -> tuple[str, tuple[str, ...]]:
     """Render Markdown; formulas are kept apart, with marks in their places."""
+    if known := _known_markdown.get(text):
+        return known
     formulas: list[str] = []
     if text.count("\\begin") <= MOST_ENVIRONMENTS:
         text = _ENVIRONMENT.sub(lambda match: f"\n$$\n{match[0]}\n$$\n", _without_dollars(text))

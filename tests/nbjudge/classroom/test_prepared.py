@@ -31,9 +31,10 @@ def test_the_checkup_keeps_it_and_the_next_server_is_handed_it(course):
     release = replace(found, notebooks=(notebook,))
     assert doctor.ensure(course, release)
     kept = dict(prepared.load(course, release, unchanged.environment(course.options.own_code)))
-    assert list(kept) == [PREPARE]
+    assert sorted(kept) == [PREPARE, "pages"]
     with bundle.unpacked(bundle.of(course, release, with_code=False)) as assignment:
         assert assignment.kept == kept
+        del kept["pages"]
         for known, made in ((kept, {}), ({}, kept), ({PREPARE: kept[PREPARE], "another:one": b"1"}, {})):
             with make_executor(assignment.options, texts=release.texts, kept=known) as executor:
                 assert isinstance(executor, Preparer)
@@ -61,7 +62,8 @@ def test_a_file_that_is_not_whole_is_nothing(course, content):
 def test_a_function_of_one_argument_keeps_nothing(course):
     one = replace(course, options=replace(course.options, preload=("reprlib:repr",)))
     assert doctor.ensure(one, open_release(one, "ps1"))
-    assert not (course.own / "prepared").exists()
+    release = open_release(one, "ps1")
+    assert [*prepared.load(one, release, unchanged.environment(one.options.own_code))] == ["pages"]
 
 
 def test_an_executor_of_its_own_kind_may_ignore_it(course):
