@@ -73,13 +73,14 @@ def grade(
     from nbjudge.classroom.alone import alone
     from nbjudge.commands.ahead import ahead
     from nbjudge.commands.request import Request, with_submissions
+    from nbjudge.grading.unchanged import held
 
     with _errors(as_json), heeded():
         opened = _on(cluster, _open(course, unsafe))
         request = Request(assignment, student, workers, force, as_json)
         if not assignment:
             with_submissions(opened)  # a folder that is no course stays as it is
-        with alone(opened), ahead(opened, request) if not preview else nullcontext():
+        with held(), alone(opened), ahead(opened, request) if not preview else nullcontext():
             from nbjudge.commands import grade as command  # the workers get ready meanwhile
             from nbjudge.commands import preview as previewing
 

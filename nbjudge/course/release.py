@@ -5,7 +5,7 @@ the answers beside the course's own solutions. Plain data: `grading.open_release
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from nbjudge.course.notebook_json import Cell, Metadata
@@ -124,7 +124,11 @@ class Release:
 
     def to_json(self) -> dict[str, object]:
         """Give the release as data that JSON can hold."""
-        return asdict(self)
+        notebooks = [
+            {**vars(notebook), "cells": [{**vars(cell)} for cell in notebook.cells]}
+            for notebook in self.notebooks
+        ]
+        return {**vars(self), "notebooks": notebooks}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Release":

@@ -4,6 +4,7 @@ Each case copies the packages to a folder of its own, adds one line to one file 
 process for the key.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -71,6 +72,20 @@ def test_data_of_the_course_s_package_count_too(tmp_path: Path):
     (tmp_path / "rows.csv").write_text("1,2\n")
     before = unchanged.environment([str(tmp_path)])
     (tmp_path / "rows.csv").write_text("1,3\n")
+    assert unchanged.environment([str(tmp_path)]) != before
+
+
+def test_what_is_graded_together_is_graded_by_the_same(tmp_path: Path):
+    """A run looks once, but a worker, a copy of it, finds what has changed meanwhile."""
+    (tmp_path / "checks.py").write_text("POINTS = 1\n")
+    with unchanged.held():
+        before = unchanged.environment([str(tmp_path)])
+        (tmp_path / "checks.py").write_text("POINTS = 22\n")
+        assert unchanged.environment([str(tmp_path)]) == before
+        worker = os.fork()
+        if worker == 0:
+            os._exit(unchanged.environment([str(tmp_path)]) == before)
+        assert os.waitpid(worker, 0)[1] == 0
     assert unchanged.environment([str(tmp_path)]) != before
 
 
