@@ -3,15 +3,15 @@
 In: what each kind of cell asks of the student's job and of the judge's; time for the notebook as a whole;
 what is said to the assistant when a process died. From the first test with hidden lines on, all cells of the
 student are run before a test is: what a hidden test is given is not there yet when they show something. Each
-test then has its copy of the state at its place. Left out: the jobs themselves (`sides`) and the sandboxes
-(`execution`).
+test then has its copy of the state at its place, or, where that makes no difference, all have one. Left out:
+the jobs themselves (`sides`) and the sandboxes (`execution`).
 """
 
 import contextlib
 import re
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ class NotebookRun:
         self.judge = JudgeSide(task, judge, student.visible)
         self.places: set[str] = set()
         self.notes: list[str] = []
-        self._waits = _first_to_wait(task.cells)
+        self._waits = _first_to_wait(task)
         # Tests that wait until all cells have been run share a copy of the state, if the task says so.
         waiting = task.cells[self._waits :] if task.one_copy else ()
         self._sharing = frozenset(cell.id for cell in waiting if cell.kind == "test")
@@ -282,20 +282,29 @@ def _unrun(cell: Cell, reason: str) -> CellResult:
     return CellResult(cell.id, "not run", score=0.0 if cell.kind == "test" else None, reason=reason)
 
 
-def _first_to_wait(cells: Sequence[Cell]) -> int:
-    """Return from which cell on tests wait: the first one with hidden lines.
+def _first_to_wait(task: NotebookTask) -> int:
+    """Return from which cell on tests wait: the first one with hidden lines; any, if one copy does for all.
 
-    Where a test binds what the course's own cells read afterwards, tests cannot wait.
+    Where a test binds what the course's own cells read afterwards, tests cannot wait. One without hidden
+    lines, which could be run at its place, does not wait either if it binds what the student's cells read.
     """
-    first = next(
-        (n for n, cell in enumerate(cells) if cell.kind == "test" and hidden_tests.lines(cell.source)),
-        len(cells),
-    )
-    tests = (cell.source for cell in cells[first:] if cell.kind == "test")
-    bound = frozenset[str]().union(*(names_of(text).bound for text in tests))
-    others = [names_of(_courses(cell)) for cell in cells if cell.kind in ("given", "answer")]
-    read = frozenset[str]().union(*(names.read - names.bound for names in others))
-    return len(cells) if bound & read else first
+    cells = task.cells
+    tests = [number for number, cell in enumerate(cells) if cell.kind == "test"]
+    first = next((number for number in tests if hidden_tests.lines(cells[number].source)), len(cells))
+    own = [_courses(cell) for cell in cells if cell.kind in ("given", "answer")]
+    students = [cell.source for cell in cells if cell.kind in ("answer", "extra")]
+    if task.one_copy and tests and not _bound_by_tests(cells[tests[0] :]) & _needed(own + students):
+        return tests[0]
+    return len(cells) if _bound_by_tests(cells[first:]) & _needed(own) else first
+
+
+def _bound_by_tests(cells: Sequence[Cell]) -> frozenset[str]:
+    return frozenset[str]().union(*(names_of(cell.source).bound for cell in cells if cell.kind == "test"))
+
+
+def _needed(sources: Iterable[str]) -> frozenset[str]:
+    """Give the names that cells read without binding them."""
+    return frozenset[str]().union(*(names.read - names.bound for names in map(names_of, sources)))
 
 
 def _courses(cell: Cell) -> str:
