@@ -11,7 +11,7 @@ import contextlib
 import re
 import socket
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
@@ -285,26 +285,22 @@ def _unrun(cell: Cell, reason: str) -> CellResult:
 def _first_to_wait(task: NotebookTask) -> int:
     """Return from which cell on tests wait: the first one with hidden lines; any, if one copy does for all.
 
-    Where a test binds what the course's own cells read afterwards, tests cannot wait. One without hidden
-    lines, which could be run at its place, does not wait either if it binds what the student's cells read.
+    Where a test binds what the course's own cells read afterwards, tests cannot wait.
     """
     cells = task.cells
     tests = [number for number, cell in enumerate(cells) if cell.kind == "test"]
-    first = next((number for number in tests if hidden_tests.lines(cells[number].source)), len(cells))
-    own = [_courses(cell) for cell in cells if cell.kind in ("given", "answer")]
-    students = [cell.source for cell in cells if cell.kind in ("answer", "extra")]
-    if task.one_copy and tests and not _bound_by_tests(cells[tests[0] :]) & _needed(own + students):
-        return tests[0]
-    return len(cells) if _bound_by_tests(cells[first:]) & _needed(own) else first
+    hidden = [number for number in tests if hidden_tests.lines(cells[number].source)]
+    own = [names_of(_courses(cell)) for cell in cells if cell.kind in ("given", "answer")]
+    read = _union(names.read - names.bound for names in own)
+    starts = tests[:1] + hidden[:1] if task.one_copy else hidden[:1]
+    for first in starts:
+        if not read & _union(names_of(cell.source).bound for cell in cells[first:] if cell.kind == "test"):
+            return first
+    return len(cells)
 
 
-def _bound_by_tests(cells: Sequence[Cell]) -> frozenset[str]:
-    return frozenset[str]().union(*(names_of(cell.source).bound for cell in cells if cell.kind == "test"))
-
-
-def _needed(sources: Iterable[str]) -> frozenset[str]:
-    """Give the names that cells read without binding them."""
-    return frozenset[str]().union(*(names.read - names.bound for names in map(names_of, sources)))
+def _union(names: Iterable[frozenset[str]]) -> frozenset[str]:
+    return frozenset[str]().union(*names)
 
 
 def _courses(cell: Cell) -> str:

@@ -28,6 +28,7 @@ MAX_RESTARTS = 2  # after that, only cells that points depend on are run
 MOST_DEATHS = 6
 _JOIN_SECONDS = 0.25  # for a fork whose connection is shut
 _PIPE = 1 << 16
+_MOST_AGAIN = 1.0  # seconds of cells that may be run once more for the sake of a fork less
 
 
 class NoProcessError(Exception):
@@ -66,7 +67,10 @@ class StudentSide:
         self._introductions: socket.socket | None = None
         self._reached: list[Cell | bytes | str] = []  # what a new job would have to do again
         self._kept: dict[str, tuple[socket.socket, str]] = {}  # forks that wait, by the id of their test cell
-        self._shared: tuple[socket.socket, str] | None = None  # a line to the fork that serves all test cells
+        self._shared: tuple[socket.socket, str] | None = None  # a line to what serves all test cells: a fork
+        self._serves = False  # or the job itself, which then does nothing else
+        self._may_serve = True
+        self._seconds = 0.0  # that its cells have taken
         self.deaths = 0
         self.lost = False  # whether the job ended otherwise than by its time being over
 
@@ -74,10 +78,12 @@ class StudentSide:
         """Run a cell of the student's side."""
         if self.deaths > MAX_RESTARTS and cell.kind in ("given", "extra"):
             return CellResult(cell.id, "not run", reason="The student's process was ended too often before.")
+        started = time.monotonic()
         try:
             outcome = self._job().execute(cell.source)
         except NoProcessError:
             return CellResult(cell.id, "not run", reason=self.reason)
+        self._seconds += time.monotonic() - started
         if outcome.alive:
             self._reached += [cell] if outcome.status != "timeout" else []  # no second time
         else:
@@ -156,11 +162,13 @@ class StudentSide:
 
     @contextlib.contextmanager
     def shared(self) -> Iterator[socket.socket]:
-        """Give the judge's end of a connection to the fork that serves one test cell after the other.
+        """Give the judge's end of a connection to the process that serves one test cell after the other.
 
-        It is made when it is first needed, and anew when one has not come to its end as it should.
+        No cell follows, so the job does it itself; it has touched its memory already, a fork would copy it.
+        If a test has not come to its end as it should, the job is brought to this state again, and it is a
+        fork from then on.
         """
-        talk = self._job()
+        talk = self._talk_of() if self._serves else self._job()
         line, copy = self._shared = self._shared or self._for_all(talk)
         ours, theirs = socket.socketpair()
         with theirs, contextlib.suppress(OSError):
@@ -170,13 +178,25 @@ class StudentSide:
         finally:
             ready = _is_ready(ours)
             _shut(ours)
-            if not ready and self._talk is talk:
+            if not ready and self._serves:
+                self._end_serving(talk)
+            elif not ready and self._talk is talk:
                 line.close()
                 self._shared = None
                 self._join(talk, talk.end_fork(copy))
 
+    def _end_serving(self, talk: Conversation) -> None:
+        if talk.job.reason:  # it was killed, for its memory
+            self.lost = True
+            self._died(talk.job.reason, None)
+        self._end_job()
+
     def _for_all(self, talk: Conversation) -> tuple[socket.socket, str]:
         line = self._introduced()
+        if self._may_serve and self._seconds < _MOST_AGAIN:
+            self._may_serve = False
+            self._serves = True
+            return line, talk.begin_serving()
         copy, reason = talk.keep_fork(for_all=True)
         if reason:
             line.close()
@@ -246,6 +266,8 @@ class StudentSide:
 
     def _job(self) -> Conversation:
         """Return the job's conversation; start it, in the state that was reached, if there is none."""
+        if self._serves:
+            self._end_job()
         while self._talk is None:
             if not self.alive:
                 raise NoProcessError
@@ -297,6 +319,7 @@ class StudentSide:
             self.reason = "The student's process was ended too often."
 
     def _end_job(self) -> None:
+        self._serves = False
         for connection, _ in self._kept.values():
             connection.close()
         self._kept = {}

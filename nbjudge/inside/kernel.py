@@ -3,8 +3,9 @@
 Operations: `execute` runs a cell, sends its outputs and then `done`; `fork` serves one test cell in a copy of
 the state that was reached, and then sends `joined`; `serve` does so without a copy, and ends; `keep` makes a
 copy that serves a test cell while this process goes on, until it is told to `join` it; `share` makes one that
-serves test cells, one after the other; `bind` sets names that a test cell bound. Every answer repeats the
-nonce of its question. Between cells the event loop goes on, and with it what cells left to it.
+serves test cells, one after the other; `serve_each` does so without a copy, and ends; `bind` sets names that
+a test cell bound. Every answer repeats the nonce of its question. Between cells the event loop goes on, and
+with it what cells left to it.
 """
 
 import asyncio
@@ -146,6 +147,10 @@ class Main:
     async def _do_serve(self, request: dict[str, object]) -> None:
         """Serve the last test cell: nobody needs this state afterwards, so it needs no copy."""
         self._serve(frames.receive_socket(self._introductions()), calls.serve)
+
+    async def _do_serve_each(self, request: dict[str, object]) -> None:
+        """Serve all test cells that are introduced: nothing else will be run here."""
+        self._serve(frames.receive_socket(self._introductions()), calls.serve_each)
 
     def _serve(self, channel: socket.socket, serve: Serve) -> NoReturn:
         """Serve test cells, and end."""

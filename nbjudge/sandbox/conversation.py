@@ -83,6 +83,10 @@ class Conversation:
         """
         return self._begin_copy({"op": "serve" if last else "fork"})
 
+    def begin_serving(self) -> str:
+        """Let the job itself serve one test cell after the other: it is over with the last one."""
+        return self._begin_copy({"op": "serve_each"})
+
     def keep_fork(self, for_all: bool = False) -> tuple[str, str]:
         """Let the job make a fork for a test cell, and go on; give the nonce to end it by, and "" or why not.
 

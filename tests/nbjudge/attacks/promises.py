@@ -55,7 +55,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "E59", "J07", "judge/test_honest.py::test_it_counts_as_in_a_notebook",
         "judge/test_honest.py::test_what_only_looks_like_it_earns_nothing",
     ),
-    "One copy serves all tests": (
+    "One process serves all tests": (
         "attacks/test_lasting.py::test_what_may_last_has_a_copy_for_each_test",
         "attacks/test_lasting.py::test_it_would_last_in_one_copy_and_does_not_in_a_copy_for_each",
         "attacks/test_lasting.py::test_a_module_handed_in_under_the_name_of_one_of_python_s_may_keep_anything",

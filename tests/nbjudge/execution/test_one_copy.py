@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nbjudge.execution import sides
 from nbjudge.execution.executor import Executor
 from nbjudge.execution.one_copy import one_copy_will_do
 from nbjudge.tasks import IN_STUDENT, Cell, Limits, NotebookResult, NotebookTask
@@ -138,6 +139,48 @@ def test_one_copy_serves_all_tests_and_the_one_in_its_place_those_after_a_death(
     assert len(set(processes[:5])) == 1
     assert len(set(processes[-3:])) == 1
     assert processes[0] != processes[-1]
+
+
+def test_tests_without_hidden_lines_wait_for_the_same_copy(executor: Executor, tmp_path: Path):
+    """But none that binds what a given cell reads afterwards."""
+    note = tmp_path / "processes"
+    double = (
+        "import os\ndef double(x):\n"
+        f"    with open({str(note)!r}, 'a') as file:\n        print(os.getpid(), file=file)\n"
+        "    return 2 * np.asarray(x)"
+    )
+    test = Cell("open", "test", "size = 2\nassert double(size) == 4", 1.0)
+    for shows, processes in (("print(41)", 1), ("print(size + 39)", 3)):
+        cells = (
+            IMPORTS,
+            Cell("double", "answer", double, reference=double),
+            test,
+            replace(test, id="again"),
+            Cell("given", "given", shows),
+            check("hidden", "assert double(1) == 2"),
+        )
+        note.unlink(missing_ok=True)
+        result = executor.run(NotebookTask("n", cells, one_copy=True))
+        assert [cell.score for cell in result.cells if cell.score is not None] == [1, 1, 1]
+        assert "41" in str(result.cells[4].outputs)
+        assert len(set(note.read_text().split())) == processes
+
+
+def test_where_cells_take_long_a_fork_serves_and_they_are_not_run_again(
+    executor: Executor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    note = tmp_path / "runs"
+    given = f"import numpy as np\nopen({str(note)!r}, 'a').write('.')"
+    ends = check("ends", "double([1, 2, 3])")
+    double = "import os\ndef double(x):\n    return 2 * x if np.size(x) == 1 else os._exit(1)"
+    cells = (Cell("given", "given", given), Cell("double", "answer", double, reference=DOUBLE), ends, ends)
+    last = check("last", "assert double(1) == 2")
+    for most, runs in ((1.0, 4 * "."), (0.0, 2 * ".")):  # the whole is run twice, as a process was lost
+        monkeypatch.setattr(sides, "_MOST_AGAIN", most)
+        note.unlink(missing_ok=True)
+        result = executor.run(NotebookTask("n", (*cells[:3], replace(ends, id="more"), last), one_copy=True))
+        assert [cell.score for cell in result.cells if cell.score is not None] == [0, 0, 1]
+        assert note.read_text() == runs
 
 
 def test_a_test_after_one_that_changed_an_object_there_has_a_new_one(executor: Executor):
