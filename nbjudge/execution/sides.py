@@ -78,9 +78,10 @@ class StudentSide:
         """Run a cell of the student's side."""
         if self.deaths > MAX_RESTARTS and cell.kind in ("given", "extra"):
             return CellResult(cell.id, "not run", reason="The student's process was ended too often before.")
-        started = time.monotonic()
         try:
-            outcome = self._job().execute(cell.source)
+            talk = self._job()
+            started = time.monotonic()
+            outcome = talk.execute(cell.source)
         except NoProcessError:
             return CellResult(cell.id, "not run", reason=self.reason)
         self._seconds += time.monotonic() - started
