@@ -13,11 +13,11 @@ import os
 import site
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from nbjudge.course.files import digest
 from nbjudge.records import FORMAT
@@ -27,6 +27,7 @@ GRADER = Path(__file__).resolve().parents[1]
 ROOMS_OF_A_VERDICT = ("course", "inside", "sandbox", "judge", "submission", "execution", "grading")
 ROOMS_OF_A_PAGE = ("course", "pages")
 _GENERATED = frozenset(("__pycache__", ".ipynb_checkpoints"))
+Found = TypeVar("Found")
 _DOUBTFUL = 50_000_000  # nanoseconds within which a file may change again and keep its time
 
 
@@ -67,8 +68,13 @@ def made_by() -> dict[str, Any]:
 
 def _installed() -> list[str]:
     """Name what is installed, with its version; not by `sys.path`, to which an import may add folders."""
-    folders = [*site.getsitepackages(), *([site.getusersitepackages()] if site.ENABLE_USER_SITE else [])]
-    return sorted({found.name for folder in folders for found in Path(folder).glob("*.dist-info")})
+
+    def names() -> list[str]:
+        own = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
+        folders = [*site.getsitepackages(), *own]
+        return sorted({found.name for folder in folders for found in Path(folder).glob("*.dist-info")})
+
+    return _once("*.dist-info", names)
 
 
 def look() -> str:
@@ -84,22 +90,31 @@ def _of_rooms(rooms: Iterable[str]) -> list[str]:
 
 def of_package(folder: Path | str) -> str:
     """Hash every file of a package, whatever it is called; what Python leaves there is not one of them."""
-    place = os.getpid(), os.fspath(folder)  # a copy of this process, a worker, looks for itself
-    if _held is None or place not in _held:
+
+    def hashed() -> str:
         content = [[name, _digest_of(path)] for name, path in _paths_of(folder)]
-        found = digest(json.dumps(content).encode())
-        if _held is None:
-            return found
-        _held[place] = found
-    return _held[place]
+        return digest(json.dumps(content).encode())
+
+    return _once(os.fspath(folder), hashed)
 
 
-_held: dict[tuple[int, str], str] | None = None
+_held: dict[tuple[int, str], Any] | None = None
+
+
+def _once(name: str, look: Callable[[], Found]) -> Found:
+    """Look, or know from before; a copy of this process, a worker, looks for itself."""
+    if _held is None:
+        return look()
+    key = os.getpid(), name
+    if key not in _held:
+        _held[key] = look()
+    found: Found = _held[key]
+    return found
 
 
 @contextlib.contextmanager
 def held() -> Iterator[None]:
-    """Look at each package once: what is graded together is graded by the same."""
+    """Look at everything once: what is graded together is graded by the same."""
     global _held
     _held = {}
     try:
