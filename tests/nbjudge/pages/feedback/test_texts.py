@@ -23,7 +23,7 @@ def forget():
         kept.cache_clear()
 
 
-def broken(*anything, **more):
+def broken(*_arguments, **_options):
     raise AssertionError("it was turned again")
 
 
