@@ -154,6 +154,7 @@ class Judge:
         self.names.begin(students[0], request["source"], lambda: self._meet_again(request, ends, students))
         self._set_inputs()
         self.places.met = set()
+        students[0].look_at_files(request["source"])
         if self.places.recording:
             self._find_touched(students[0])
         outputs = cells.Outputs(request["bytes"], request["displays"])
@@ -166,6 +167,7 @@ class Judge:
             lining_up.rest()
             invalid.rest()
             for student in students:
+                student.files.take_away()
                 student.channel.close()
 
     def _meet(self, request: dict[str, Any], ends: float) -> Student:
@@ -189,7 +191,9 @@ class Judge:
             return None
         try:
             frames.send(self.worker, {"op": "again", "nonce": request["nonce"]})
+            students[-1].files.take_away()
             students.append(self._meet(request, ends))
+            students[-1].look_at_files(str(request["source"]))
         except (TimeoutError, ConnectionError):
             return None
         return students[-1]
