@@ -198,10 +198,10 @@ class Session:
         if "input" in request:
             number = request["input"]
             builtins.input = _input if number is None else self.standing_for[number]
-        for module, holder, name, state, tree, binds in request.get("patches", ()):
+        for module, holder, name, state, tree in request.get("patches", ()):
             value = codec.Decoder(buffers, self._decode_other).decode(tree)
             with contextlib.suppress(ImportError, AttributeError):  # a library that is not here
-                self.replaced.want(_there(module, *holder), name, state, value, binds)
+                self.replaced.want(_there(module, *holder), name, state, value)
         if "random" in request:
             _seed(codec.Decoder(buffers).decode(request["random"]))
         for number, kind, tree in request.get("generators", ()):

@@ -18,16 +18,11 @@ class Replaced:
         self._own: list[tuple[object, str, object]] = []  # what is out of its place at the moment
         self._in_place = False
 
-    def want(self, holder: object, name: str, state: str, value: object, binds: bool) -> None:
-        """From now on let a value stand there ("set"), nothing ("gone"), or what the library has ("own").
-
-        One that does not bind is called without the object, though it stands in a class.
-        """
+    def want(self, holder: object, name: str, state: str, value: object) -> None:
+        """From now on let a value stand there ("set"), nothing ("gone"), or what the library has ("own")."""
         self._wanted.pop((id(holder), name), None)
-        if state == "own":
-            return
-        made = value if binds or not isinstance(holder, type) else staticmethod(value)  # type: ignore[arg-type]
-        self._wanted[id(holder), name] = holder, made if state == "set" else _NOTHING
+        if state != "own":
+            self._wanted[id(holder), name] = holder, value if state == "set" else _NOTHING
 
     def put(self) -> None:
         """Replace them."""

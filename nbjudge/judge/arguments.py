@@ -91,7 +91,7 @@ class Sender:
         if "input" in about and about["input"] is not None:
             about["input"] = self._function(about["input"])
         if "patches" in about:
-            about["patches"] = [[*part, *self._put(sent, now)] for *part, now in about["patches"]]
+            about["patches"] = [[*part, self._put(sent, part, now)] for *part, now in about["patches"]]
         classes = [name for name, value in self.given.items() if isinstance(value, type)] + [*self._beside]
         if not self._announced >= set(classes):
             self._announced |= set(classes)
@@ -217,17 +217,12 @@ class Sender:
             self._new_functions.append([number, name, _parameters(value), self.shown.home_of(value)])
         return number
 
-    def _put(self, sent: Sent, now: object) -> tuple[codec.Tree, bool]:
-        """Return what stands in a library, and whether it is given the object when it is called as a method.
-
-        Whether the student's code has met it is what the student's process says.
-        """
+    def _put(self, sent: Sent, part: list[object], now: object) -> codec.Tree:
+        """Return what is to stand in a library; whether the student's code has met it, its process says."""
         self.student.weaker = True
-        if now is patches.NOTHING:
-            return None, True
         if callable(now) and not isinstance(now, type):
-            return ["cb", self._function(now)], hasattr(type(now), "__get__")
-        return _apart(sent, now), True
+            return ["cb", self._function(now if part[:3] == patches.PRINT else patches.Bare(now))]
+        return None if now is patches.NOTHING else _apart(sent, now)
 
     def _double(self, value: object) -> int | None:
         """Number an object for which something else stands at the other side, if anything can."""

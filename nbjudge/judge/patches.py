@@ -11,7 +11,7 @@ import builtins
 import importlib
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,6 +22,7 @@ _PATCHING = frozenset(["patch", "patch.object", "setattr", "delattr"])
 _ELSEWHERE = frozenset(["builtins.input", "sys.stdout", "sys.stderr", "sys.stdin"])
 _NEVER = frozenset(["__main__", "nbjudge", "sys", "os", "gc"])  # libraries on which this process lives
 NOTHING = object()
+PRINT = ["builtins", [], "print"]  # what is printed may be told: it is text, wherever it goes
 Holder = types.ModuleType | type
 
 
@@ -62,6 +63,20 @@ def _is_name(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, ast.Name)
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A function that the student's code calls by a library's name: it is not given what that code gives it.
+
+    One that passes its arguments on would let the student's code call the library here.
+    """
+
+    function: Callable[..., object]
+
+    def __call__(self, *_arguments: object, **_keywords: object) -> object:
+        """Call it with nothing."""
+        return self.function()
 
 
 @dataclass

@@ -25,11 +25,13 @@ from nbjudge.judge import (
     lining_up,
     made_code,
     names,
+    patches,
     scores,
     shell,
     shown,
     slices,
     source,
+    written,
 )
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
@@ -37,6 +39,7 @@ from nbjudge.judge.student import Student
 
 MAX_FORKS = 3  # further ones for a test cell in which calls took too long
 _FORK_SECONDS = 0.5  # that must be left for one
+_READERS = source.names_of, source.literals_of, slices.statements_of
 _warm: list[shell.JudgeShell] = []
 
 
@@ -45,7 +48,7 @@ def warm(texts: Sequence[str]) -> None:
     values.install()
     _warm.append(shell.make_shell())
     for text in texts:
-        for read in (source.names_of, source.literals_of, slices.statements_of, changing.changing):
+        for read in (*_READERS, changing.changing, patches.changed_in, written.names_in):
             read(text)
 
 

@@ -35,7 +35,7 @@ def test_what_is_changed(text: str, names: list[str]) -> None:
     assert list(changed_in(text)) == names
 
 
-SPY = "def spy(*a, **k):\n    seen.append(len(a))\n    return was(*a, **k)\nseen = []\n"
+SPY = "def spy(*a, **k):\n    seen.append(a)\n    return 7\nseen = []\n"
 MOCK = "from unittest.mock import patch\n"
 FORBIDDEN = "def forbidden(*a, **k):\n    raise AssertionError('not allowed')\n"
 
@@ -44,14 +44,14 @@ FORBIDDEN = "def forbidden(*a, **k):\n    raise AssertionError('not allowed')\n"
     ("solution", "test"),
     [
         (
-            "import numpy as np\ndef f(x):\n    return np.sort(x).tolist()",
-            f"{SPY}was = np.sort\nnp.sort = spy\nassert f([2, 1]) == [1, 2] and seen == [1]\nnp.sort = was\n"
-            "assert f([4, 3]) == [3, 4] and seen == [1]",
+            "import numpy as np\ndef f(x):\n    return np.max(x)",
+            f"{SPY}was = np.max\nnp.max = spy\nassert f([2, 1]) == 7 and len(seen) == 1\nnp.max = was\n"
+            "assert f([4, 3]) == 4 and len(seen) == 1",
         ),
         (
-            "import pandas as pd\ndef f(x):\n    return pd.Series(x).sort_values().tolist()",
-            f"{SPY}import pandas as pd\nwas = pd.Series.sort_values\npd.Series.sort_values = spy\n"
-            "try:\n    assert f([2, 1]) == [1, 2] and seen == [1]\nfinally:\n    pd.Series.sort_values = was",
+            "import pandas as pd\ndef f(x):\n    return pd.Series(x).sum()",
+            f"{SPY}import pandas as pd\nwas = pd.Series.sum\npd.Series.sum = spy\n"
+            "try:\n    assert f([2, 1]) == 7 and len(seen) == 1\nfinally:\n    pd.Series.sum = was",
         ),
         (
             "def f(x):\n    print('got', x)",
@@ -92,9 +92,28 @@ def test_what_is_forbidden_is_forbidden_to_the_answer(grade: Grade, answer: str,
     assert (cell.score, cell.weaker) == (score, True)
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "import numpy as np\ndef f(x):\n    return np.load('hidden.npy').tolist()",
+        "import numpy as np\ndef f(x):\n    return np.load(file='hidden.npy').tolist()",
+        "import numpy as np\ndef f(x):\n    return np.load.__wrapped__('hidden.npy')",
+    ],
+)
+def test_what_is_replaced_is_no_way_to_the_library_of_the_test(grade: Grade, answer: str) -> None:
+    """One that counts calls and passes them on would read the course's files for the student."""
+    test = "import numpy as np\nnp.save('hidden', [42])\nwas, got = np.load, None\n"
+    test += "np.load = lambda *a, **k: was(*a, **k)\ntry:\n    got = f(1)\nexcept Exception:\n    pass\n"
+    test += "finally:\n    np.load = was\nassert got != [42] and was('hidden.npy') == [42]"
+    (cell,) = grade("def f(x):\n    return 3", test, answer=answer)
+    assert cell.score == 2.0
+
+
 def test_the_next_test_finds_the_library_as_it_was(grade: Grade) -> None:
     """Even if the one before has not put it back."""
     solution = "import math\ndef f(x):\n    return math.floor(x)"
-    cells = grade(solution, "import math\nmath.floor = lambda x: 7\nassert f(1.5) == 7", "assert f(1.5) == 1")
+    cells = grade(
+        solution, "import math\nmath.floor = lambda *x: 7\nassert f(1.5) == 7", "assert f(1.5) == 1"
+    )
     assert [cell.score for cell in cells] == [2.0, 2.0]
     assert [cell.weaker for cell in cells] == [True, False]
