@@ -167,10 +167,17 @@ class Session:
             answer, out = self._raised(error, taken, request)
         if "files" in request:
             answer["files"] = self._files(request["files"], out)
-        answer["nonce"] = request["nonce"]
-        answer["printed"] = [[part["name"], part["text"]] for part in self._texts()]
+        about = {
+            "nonce": request["nonce"],
+            "printed": [[part["name"], part["text"]] for part in self._texts()],
+        }
         assert self.channel is not None
-        frames.send(self.channel, answer, out)
+        try:
+            frames.send(self.channel, answer | about, out)
+        except frames.FrameTooLargeError:
+            most = f"what comes of this call is larger than {frames.MAX_FRAME >> 20} MB"
+            told = objects.describe_error(OverflowError(most), self._remember)
+            frames.send(self.channel, {"error": told} | about)
 
     def _files(self, names: list[str], out: list[codec.Buffer]) -> codec.Tree:
         """Say what has become of the files that the test reads."""
