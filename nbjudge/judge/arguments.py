@@ -220,6 +220,8 @@ class Sender:
     def _put(self, sent: Sent, part: list[object], now: object) -> codec.Tree:
         """Return what is to stand in a library; whether the student's code has met it, its process says."""
         self.student.weaker = True
+        if standins.is_standin(now):
+            return self._own(now)
         if callable(now) and not isinstance(now, type):
             return ["cb", self._function(now if part[:3] == patches.PRINT else patches.Bare(now))]
         return None if now is patches.NOTHING else _apart(sent, now)

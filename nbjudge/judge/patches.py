@@ -142,9 +142,10 @@ def _imported_in(text: str) -> dict[str, object]:
 def _walked(found: object, parts: list[str]) -> Holder | None:
     """Return the module or class that is found there, if the other side can find it as well."""
     for part in parts:
-        found = getattr(found, part, None) if isinstance(found, Holder) else None
-    if not isinstance(found, Holder):
+        found = getattr(found, part, None) if issubclass(type(found), Holder) else None
+    if not issubclass(type(found), Holder):  # what is the student's must not be asked for its class
         return None
+    assert isinstance(found, Holder)
     module, holder = _home(found)
     same: object = sys.modules.get(module)
     for part in holder:

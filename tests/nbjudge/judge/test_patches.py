@@ -109,6 +109,13 @@ def test_what_is_replaced_is_no_way_to_the_library_of_the_test(grade: Grade, ans
     assert cell.score == 2.0
 
 
+def test_an_object_of_the_student_s_is_no_library(grade: Grade) -> None:
+    """One of an earlier test cannot be asked for anything any more."""
+    solution = "class A:\n    x = 1\ndef f():\n    return 2"
+    tests = "a = A()\nassert a.x == 1", "a = A()\na.x = f()\nassert a.x == 2\nimport math\nmath.e = f\nf()"
+    assert [cell.score for cell in grade(solution, *tests, "a = A()\na.x = 3\nassert a.x == 3")] == [2.0] * 3
+
+
 def test_the_next_test_finds_the_library_as_it_was(grade: Grade) -> None:
     """Even if the one before has not put it back."""
     solution = "import math\ndef f(x):\n    return math.floor(x)"
