@@ -148,6 +148,7 @@ ANY = {  # where `Any` stands for what nobody types, and how often at most: lowe
 BY_NAME = {  # where `import_module` loads what a course, a plan or a student names
     "mlcore": (1, "a demonstration by its name"),
     "selfcheck": (4, "the course's units, and the check that a unit's cell imports"),
+    "nbjudge/judge": (1, "what a test imports and then changes"),
     "nbjudge/inside": (5, "what a plan names, and what a test asks of the student's process"),
 }
 

@@ -20,8 +20,6 @@ from nbjudge.course.release import Release
 from nbjudge.grading import solution, unchanged
 from nbjudge.grading.golden import Golden, fingerprint, read_golden, write_golden
 from nbjudge.grading.steps import seeds_of
-from nbjudge.judge.patches import patched
-from nbjudge.judge.source import names_of
 from nbjudge.tasks import IN_STUDENT, CellResult, NotebookResult
 
 ENOUGH = 1e-9
@@ -154,23 +152,9 @@ def examine(course: Course, release: Release) -> Checkup:
         findings=tuple(findings),
         weaker=tuple(f"{result.name}/{cell.id}" for result in second for cell in result.cells if cell.weaker),
         places={name: len(of_notebook) for name, of_notebook in places.items()},
-        notes=(*(f"{ran.name}: {note}" for ran in second for note in ran.notes), *_patches(release)),
+        notes=tuple(f"{ran.name}: {note}" for ran in second for note in ran.notes),
         **_illustrations(course, release, first),
     )
-
-
-def _patches(release: Release) -> Iterator[str]:
-    """Name the tests that change a library: the solution does not notice that its own stays as it is."""
-    for notebook in release.notebooks:
-        texts = [text for cell in notebook.cells for text in (cell.source, cell.reference)]
-        modules = frozenset({"builtins"}).union(*(names_of(text).imported for text in texts))
-        tests = (cell for cell in notebook.cells if cell.kind == "test" and IN_STUDENT not in cell.tags)
-        for cell in tests:
-            for name in patched(cell.source, modules):
-                yield (
-                    f"{notebook.name}/{cell.id}: changes {name} for the test alone, not for the student's "
-                    "code. Look at the answer's text, or give the cell the tag in-student."
-                )
 
 
 def _illustrations(course: Course, release: Release, results: list[NotebookResult]) -> dict[str, Any]:

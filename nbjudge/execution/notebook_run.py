@@ -94,7 +94,7 @@ class NotebookRun:
     @property
     def lost(self) -> bool:
         """Whether a process ended on the way, by the student's doing or by the machine's."""
-        return self._lost or self.student.lost
+        return self._lost or self.student.lost or self.judge.lost
 
     def close(self) -> None:
         """End both jobs, at the same time."""

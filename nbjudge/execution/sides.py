@@ -388,6 +388,7 @@ class JudgeSide:
         self._introductions: socket.socket | None = None
         self._reached: list[Cell] = []
         self._given = False  # an answer to a given cell is on its way
+        self.lost = False  # whether it went away between two cells
 
     def begin_given(self, cell: Cell) -> None:
         """Let the judge run a given cell too, while the student's job does."""
@@ -419,6 +420,9 @@ class JudgeSide:
     ) -> Answer:
         """Let the judge run a test cell; `connect` makes a fork of the student's process, each time anew."""
         limits = self.task.limits
+        if self._talk is not None and not self._talk.job.running:
+            self.close()  # what an earlier test left running ended it
+            self.lost = True
         talk = self._job()
 
         def introduce() -> None:

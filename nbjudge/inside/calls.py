@@ -24,9 +24,9 @@ import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from nbjudge.inside import cells, codec, contents, derived, frames, objects
+from nbjudge.inside import cells, codec, contents, derived, doubles, files, frames, objects, replaced
 
 MAX_OBJECTS = 20_000
 MAX_DRAINED = 100_000  # items of an iterator
@@ -126,6 +126,8 @@ class Session:
         self.given: frozenset[str] = frozenset()
         self.nonce = ""
         self.altered = False
+        self.files = files.Watched()
+        self.replaced = replaced.Replaced()
         self.printed = cells.Outputs(MAX_PRINTED)
 
     def serve(self) -> None:
@@ -154,16 +156,34 @@ class Session:
             taken.value = taken.decoder.decode(taken.tree)
             self.bind(request, taken.decoder)
             with _reckoning(None if request["op"] == "each" else request.get("seconds")):
+                self.replaced.put()
                 value = getattr(self, "_do_" + request["op"])(request, taken.value)
+            self.replaced.take_back()
             answer, out = self._value(value, taken, WRAPPINGS if request["op"] in ("call", "each") else 0)
             if request["op"] == "each" and "changed" in answer:
                 answer, out = {"value": None}, []
         except BaseException as error:
+            self.replaced.take_back()
             answer, out = self._raised(error, taken, request)
-        answer["nonce"] = request["nonce"]
-        answer["printed"] = [[part["name"], part["text"]] for part in self._texts()]
+        if "files" in request:
+            answer["files"] = self._files(request["files"], out)
+        about = {
+            "nonce": request["nonce"],
+            "printed": [[part["name"], part["text"]] for part in self._texts()],
+        }
         assert self.channel is not None
-        frames.send(self.channel, answer, out)
+        try:
+            frames.send(self.channel, answer | about, out)
+        except frames.FrameTooLargeError:
+            most = f"what comes of this call is larger than {frames.MAX_FRAME >> 20} MB"
+            told = objects.describe_error(OverflowError(most), self._remember)
+            frames.send(self.channel, {"error": told} | about)
+
+    def _files(self, names: list[str], out: list[codec.Buffer]) -> codec.Tree:
+        """Say what has become of the files that the test reads."""
+        encoder = codec.Encoder()
+        encoder.buffers = out
+        return [[name, encoder.encode(data)] for name, data in self.files.changed(names)]
 
     def _texts(self) -> list[dict[str, Any]]:
         texts = [part for part in self.printed.list if part["output_type"] == "stream"]
@@ -177,17 +197,28 @@ class Session:
         for name in request.get("delete", ()):
             self.names.pop(name, None)
         for number, name, signature, home in request.get("functions", ()):
-            function = _found(home) or self._stand_in(number, name, signature)
-            self.standing_for[number] = function
-            self.callbacks[id(function)] = function, number
+            self._stands(number, _found(home) or self._stand_in(number, name, signature))
+        for number, name, methods in request.get("doubles", ()):
+            self._stands(number, doubles.double(name, methods, self._asking(number)))
+        for number, home, threads in request.get("pools", ()):
+            self._stands(number, _there(*home.split(":"))(threads))
         if "input" in request:
             number = request["input"]
             builtins.input = _input if number is None else self.standing_for[number]
+        for module, holder, name, state, tree in request.get("patches", ()):
+            value = codec.Decoder(buffers, self._decode_other).decode(tree)
+            with contextlib.suppress(ImportError, AttributeError):  # a library that is not here
+                self.replaced.want(_there(module, *holder), name, state, value)
         if "random" in request:
             _seed(codec.Decoder(buffers).decode(request["random"]))
         for number, kind, tree in request.get("generators", ()):
             state = codec.Decoder(buffers).decode(tree)
             self.generators[number] = _set_state(self.generators.get(number), kind, state)
+
+    def _stands(self, number: int, mine: object) -> None:
+        """Let something here stand for what has this number in the judge."""
+        self.standing_for[number] = mine
+        self.callbacks[id(mine)] = mine, number
 
     def _change_kept(self, buffers: list[memoryview], serials: Any, trees: Any) -> None:
         """Give objects that crossed before the content that the test has given them since."""
@@ -224,6 +255,9 @@ class Session:
             if own.tobytes() != row.tobytes():
                 return None
         return found
+
+    def _do_look(self, request: dict[str, object], arguments: object) -> None:
+        """Do nothing: the test wants to know of the files that there are."""
 
     def _do_attribute(self, request: dict[str, Any], arguments: object) -> object:
         return getattr(self.objects[request["target"]], request["name"])
@@ -411,9 +445,17 @@ class Session:
             stand_in.__signature__ = _signature(signature)  # type: ignore[attr-defined]
         return stand_in
 
+    def _asking(self, number: int) -> Callable[..., object]:
+        return lambda *args, **keywords: self._call_back(number, args, keywords)
+
     def _call_back(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> object:
         with self.talking:
-            return self._asked(number, args, keywords)
+            was = self.replaced.take_back()
+            try:
+                return self._asked(number, args, keywords)
+            finally:
+                if was:
+                    self.replaced.put()
 
     def _asked(self, number: int, args: tuple[object, ...], keywords: dict[str, object]) -> object:
         assert self.channel is not None
@@ -436,10 +478,12 @@ class Session:
             return decoder.decode(message["value"])
 
 
-def _there(module: str, name: str) -> Callable[..., object]:
-    """Return a function or class of a module that the test has, too."""
-    found: Callable[..., object] = getattr(importlib.import_module(module), name)
-    return found
+def _there(module: str, *names: str) -> Callable[..., object]:
+    """Return a function or class of a module that the test has, too, or the module itself."""
+    found: object = importlib.import_module(module)
+    for name in names:
+        found = getattr(found, name)
+    return cast(Callable[..., object], found)
 
 
 def _found(home: tuple[str, str] | None) -> Callable[..., object] | None:

@@ -37,6 +37,10 @@ class FrameError(ConnectionError):
     """The other side broke the rules of the channel: too large, not a message, too many strays."""
 
 
+class FrameTooLargeError(FrameError):
+    """A frame is larger than may be sent; nothing of it was."""
+
+
 class ChannelClosedError(ConnectionError):
     """The other side has gone."""
 
@@ -57,7 +61,7 @@ def send_frame(
     size = sum(map(len, views))
     most = MAX_FRAME if limit is None else limit
     if size > most:
-        raise FrameError(f"a frame of {size} bytes is larger than the {most} allowed")
+        raise FrameTooLargeError(f"a frame of {size} bytes is larger than the {most} allowed")
     views = _together([memoryview(_LENGTH.pack(size)), *views])
     if size <= _AT_ONCE:
         views[0] = views[0][_send_some(channel, views[0]) :]

@@ -11,10 +11,11 @@ import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from nbjudge.inside import calls, codec, objects
-from nbjudge.judge import beside, kinds, shown, standins
+from nbjudge.inside.doubles import POOLS
+from nbjudge.judge import beside, doubles, kinds, patches, shown, standins
 from nbjudge.judge.digests import digest_of, parts_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Sender:
     def __init__(self, student: "Student") -> None:
         """Begin without any."""
         self.student = student
-        self.functions: list[Callable[..., Any]] = []
+        self.functions: list[Callable[..., object]] = []  # and objects with a stand-in there
         self.generators: list[Any] = []
         self.names: Mapping[int, str] = {}  # values fetched by name and unchanged since, by id
         self.given: Mapping[str, Any] = {}  # functions and classes of given cells, by name
@@ -51,6 +52,9 @@ class Sender:
         self._announced: set[str] = set()
         self._new_functions: list[list[Any]] = []  # not yet told
         self._new_states: list[tuple[int, str, Any]] = []
+        self._asked: dict[int, doubles.Asked] = {}  # by number, who answers for an object
+        self._new_doubles: list[tuple[int, str, list[str]]] = []
+        self._new_pools: list[tuple[int, str, int]] = []
 
     def encode(self, value: Any, known: Any = ()) -> Sent:
         """Return the value as it is to be sent."""
@@ -86,12 +90,18 @@ class Sender:
             about["random"] = _apart(sent, about["random"])
         if "input" in about and about["input"] is not None:
             about["input"] = self._function(about["input"])
+        if "patches" in about:
+            about["patches"] = [[*part, self._put(sent, part, now)] for *part, now in about["patches"]]
         classes = [name for name, value in self.given.items() if isinstance(value, type)] + [*self._beside]
         if not self._announced >= set(classes):
             self._announced |= set(classes)
             about["given"] = classes
         if self._new_functions:
             about["functions"], self._new_functions = self._new_functions, []
+        if self._new_doubles:
+            about["doubles"], self._new_doubles = self._new_doubles, []
+        if self._new_pools:
+            about["pools"], self._new_pools = self._new_pools, []
         if self._new_states:
             states, self._new_states = self._new_states, []
             about["generators"] = [[number, kind, _apart(sent, state)] for number, kind, state in states]
@@ -105,11 +115,16 @@ class Sender:
             return False
         return True
 
-    def function(self, number: object) -> Callable[..., Any]:
+    def function(self, number: object) -> Callable[..., object]:
         """Return the test's function of this number."""
         if type(number) is not int or not 0 <= number < len(self.functions):
             raise codec.MalformedError("no such function")
         return self.functions[number]
+
+    def called(self, number: object) -> Callable[..., object]:
+        """Return what is called for this number: a function, or what answers for an object."""
+        function = self.function(number)
+        return self._asked.get(self._numbers[id(function)], function)
 
     def generator(self, number: object) -> object:
         """Return the test's generator of this number."""
@@ -154,6 +169,8 @@ class Sender:
             return ["cb", self._function(value)]
         if isinstance(value, re.Pattern) and type(value.pattern) is str:
             return ["pattern", value.pattern, value.flags]
+        if (number := self._double(value)) is not None:
+            return ["cb", number]
         raise TypeError(
             f"a test cannot hand a {type(value).__name__} to the student's code: only values and functions "
             "cross. If it has to, give the cell the tag in-student."
@@ -198,6 +215,32 @@ class Sender:
             self.functions.append(value)
             name = str(getattr(value, "__name__", type(value).__name__))
             self._new_functions.append([number, name, _parameters(value), self.shown.home_of(value)])
+        return number
+
+    def _put(self, sent: Sent, part: list[object], now: object) -> codec.Tree:
+        """Return what is to stand in a library; whether the student's code has met it, its process says."""
+        self.student.weaker = True
+        if standins.is_standin(now):
+            return self._own(now)
+        if callable(now) and not isinstance(now, type):
+            return ["cb", self._function(now if part[:3] == patches.PRINT else patches.Bare(now))]
+        return None if now is patches.NOTHING else _apart(sent, now)
+
+    def _double(self, value: object) -> int | None:
+        """Number an object for which something else stands at the other side, if anything can."""
+        kind = type(value)
+        home, courses = f"{kind.__module__}:{kind.__qualname__}", self.given.get(kind.__name__) is kind
+        if home not in POOLS and (courses or not doubles.is_of_test(kind)):
+            return None
+        number = self._numbers.get(id(value))
+        if number is None:
+            number = self._numbers[id(value)] = len(self.functions)
+            self.functions.append(cast(Callable[..., object], value))
+            if home in POOLS:
+                self._new_pools.append((number, home, getattr(value, POOLS[home])))
+            else:
+                self._asked[number] = doubles.Asked(value, self.student.places, self.student.cell)
+                self._new_doubles.append((number, kind.__name__, doubles.methods_of(kind)))
         return number
 
     def _generator(self, value: object, kind: str) -> codec.Tree:

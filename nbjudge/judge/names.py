@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nbjudge.inside import chance, codec, contents
-from nbjudge.judge import changing, standins
+from nbjudge.judge import changing, patches, standins
 from nbjudge.judge.digests import digest_of
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class TestGlobals(dict[str, Any]):
 
     def begin(self, student: "Student", cell: str, again: "Callable[[], Student | None]") -> None:
         """Begin a test cell with this text; `again` gives another process after one that took too long."""
-        self.state = ProcessState(cell)
+        self.state = ProcessState(cell, self)
         self.again = again
         self.bound, self.deleted, self.untold, self.written = {}, set(), set(), set()
         self.changing = changing.changing(cell)
@@ -173,20 +173,22 @@ class TestGlobals(dict[str, Any]):
 
 
 class ProcessState:
-    """What a test may change in its process rather than in its names: the random state and `input`.
+    """What a test may change in its process rather than in its names: random state, `input`, libraries.
 
     Random state goes one way: never back, for a state chosen by the student would decide what the test draws.
     """
 
-    def __init__(self, cell: str) -> None:
+    def __init__(self, cell: str, names: dict[str, object]) -> None:
         """Begin a test cell; the random state costs time, and matters only if the text speaks of it."""
         self.random = "random" in cell or "seed" in cell
         self.input = self._own_input = builtins.input
         self.last = _marked(_states()) if self.random else {}
+        self.patches = patches.Patches(cell, names)
 
     def forget(self) -> None:
         """Tell everything again: there is another process to tell."""
         self.last, self.input = {}, self._own_input
+        self.patches.forget()
 
     def news(self) -> dict[str, Any]:
         """Return what has changed since the last request."""
@@ -194,6 +196,8 @@ class ProcessState:
         if builtins.input is not self.input:
             self.input = builtins.input
             news["input"] = None if self.input is self._own_input else self.input
+        if patched := self.patches.news():
+            news["patches"] = patched
         if self.random:
             states, before = _states(), self.last
             self.last = _marked(states)

@@ -25,11 +25,13 @@ from nbjudge.judge import (
     lining_up,
     made_code,
     names,
+    patches,
     scores,
     shell,
     shown,
     slices,
     source,
+    written,
 )
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
@@ -37,6 +39,7 @@ from nbjudge.judge.student import Student
 
 MAX_FORKS = 3  # further ones for a test cell in which calls took too long
 _FORK_SECONDS = 0.5  # that must be left for one
+_READERS = source.names_of, source.literals_of, slices.statements_of
 _warm: list[shell.JudgeShell] = []
 
 
@@ -45,7 +48,7 @@ def warm(texts: Sequence[str]) -> None:
     values.install()
     _warm.append(shell.make_shell())
     for text in texts:
-        for read in (source.names_of, source.literals_of, slices.statements_of, changing.changing):
+        for read in (*_READERS, changing.changing, patches.changed_in, written.names_in):
             read(text)
 
 
@@ -154,6 +157,7 @@ class Judge:
         self.names.begin(students[0], request["source"], lambda: self._meet_again(request, ends, students))
         self._set_inputs()
         self.places.met = set()
+        students[0].look_at_files(request["source"])
         if self.places.recording:
             self._find_touched(students[0])
         outputs = cells.Outputs(request["bytes"], request["displays"])
@@ -166,6 +170,7 @@ class Judge:
             lining_up.rest()
             invalid.rest()
             for student in students:
+                student.files.take_away()
                 student.channel.close()
 
     def _meet(self, request: dict[str, Any], ends: float) -> Student:
@@ -189,7 +194,9 @@ class Judge:
             return None
         try:
             frames.send(self.worker, {"op": "again", "nonce": request["nonce"]})
+            students[-1].files.take_away()
             students.append(self._meet(request, ends))
+            students[-1].look_at_files(str(request["source"]))
         except (TimeoutError, ConnectionError):
             return None
         return students[-1]

@@ -4,7 +4,7 @@ Passed without a number: all points. A number between 0 and the points: that num
 output on stderr is no failure; a number is read from the object, not from what a formatter prints; a number
 below zero, NaN or infinite gives nothing (nbgrader: all points); a number above the points gives nothing,
 beyond an error of rounding (nbgrader: an error that ends the submission). Each of these comes with its
-reason.
+reason. Of no points there are no parts: a number at the end of a test that is worth none is not looked at.
 """
 
 import math
@@ -33,7 +33,7 @@ def score_of(value: object, points: float, number_expected: bool | None = None) 
     >>> score_of(None, 2.0).points, score_of(0.5, 2.0).points, score_of(float("nan"), 2.0).points
     (2.0, 0.5, 0.0)
     """
-    number = number_of(value)
+    number = number_of(value) if points else None
     if number is not None:
         return _within(number, points)
     if type(value) is standins.Opaque:

@@ -7,6 +7,7 @@ Left out: how arguments are sent (`arguments`) and what names mean (`names`).
 """
 
 import builtins
+import contextlib
 import socket
 import sys
 import time
@@ -14,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nbjudge.inside import cells, codec, contents, derived, frames, objects
-from nbjudge.judge import arguments, beside, crossed, errors, given, kinds, parts, standins
+from nbjudge.judge import arguments, beside, crossed, errors, given, kinds, parts, standins, written
 from nbjudge.judge.digests import digest_of
 from nbjudge.judge.places import Places
 
@@ -46,6 +47,7 @@ class Student:
         self.before: Callable[[], Mapping[str, Any]] = dict  # what a request takes along
         self.changing: Callable[[], list[Any]] | None = None  # gives what the test may have changed
         self.crossed = crossed.Crossed(self)
+        self.files = written.Written(self, "")
         self._known: dict[int, Any] = {}  # stand-ins, by the number of their object
         self._about: dict[int, dict[str, Any]] = {}
         self._classes: dict[int, type[BaseException]] = {}
@@ -69,6 +71,7 @@ class Student:
         nonce = frames.new_nonce()
         question: dict[str, Any] = {"op": op, "nonce": nonce, "target": target, "name": name}
         question |= {} if self.reckoning is None else {"seconds": self.reckoning}
+        question |= {"files": self.files.names} if self.files.names and op != "fetch" else {}
         self.sender.by_name = op == "operate"
         sent = self.sender.encode(argument)
         question["arguments"] = sent.tree
@@ -121,6 +124,7 @@ class Student:
     ) -> object:
         decoder = codec.Decoder(buffers, self._decoder_of(place), known=sent.encoder.shared)
         try:
+            self.files.take(answer.get("files"), buffers)
             self._bring_back(answer.get("changed"), decoder, sent, place)
             if answer.get("missing") is True:
                 raise KeyError(place)
@@ -211,7 +215,7 @@ class Student:
         decoder = codec.Decoder(buffers, self._decoder_of(f"{place}(callback)"))
         decoder.arrived = kinds.Arrivals(self, f"{place}(callback)", frozenset({kinds.EMPTY}))
         try:
-            function = self.sender.function(message.get("number"))
+            function = self.sender.called(message.get("number"))
             taken = decoder.decode(message.get("arguments"))
             if (
                 type(taken) is not tuple
@@ -244,6 +248,13 @@ class Student:
                 if type(stream) is not cells.TextTo:  # the test reads it
                     self.told_text = True
                 stream.write(part[1])
+
+    def look_at_files(self, text: str) -> None:
+        """Bring over the files that a test with this text reads and the student's cells have written."""
+        self.files = written.Written(self, text)
+        if self.files.names:
+            with contextlib.suppress(TimeoutError, errors.StudentProcessEndedError):  # the next one says so
+                self.request("look", f"{self.cell}:look")
 
     def run_text(self, kind: str, text: str) -> object:
         """Run a text in the student's process: one that may hold what came from there.

@@ -17,7 +17,7 @@ def test_each_test_cell_gets_its_verdict(tmp_path: Path) -> None:
         solution="def f(x):\n    return x + 1\nopen('made.txt', 'w').write('x')",
         value="assert f(1) == 2",
         data="assert len(open('words.txt').read().split()) == 2",
-        file="assert open('made.txt').read() == 'x'",
+        file="assert open('made' + '.txt').read() == 'x'",
         never="assert f(1) == 3",
     )
     assert [found.name for found in compatibility.notebooks(tmp_path, "")] == [path.name]

@@ -99,6 +99,17 @@ PROMISES: dict[str, tuple[str, ...]] = {
     ),
     "What asks for the time": ("C1", "C3", "attacks/test_repeatable.py::test_only_addresses_are_taken_out",),
     "There a student's object may arrive": ("J03", "J09", "E04b", "E32", "H2b"),
+    "An object of a class that the test itself": (
+        "judge/test_doubles.py::test_nothing_is_reached_that_the_test_does_not_offer",
+        "judge/test_doubles.py::test_a_double_is_no_result",
+        "attacks/test_strangers.py::test_no_trick_on_a_stranger_s_test_gains",
+    ),
+    "A file that answers write": (
+        "judge/test_written.py::test_a_file_that_the_solution_does_not_write_stays_where_it_is",
+        "judge/test_written.py::test_code_and_what_lies_elsewhere_never_comes",
+        "judge/test_written.py::test_a_file_never_becomes_code_of_the_test",
+        "attacks/test_strangers.py::test_no_trick_on_a_stranger_s_test_gains",
+    ),
     "Which cells there are": ("E16", "E17", "E18", "E19", "E21", "E24", "M1", "M3", "U21", "U28"),
     "So copied, moved, deleted": (
         "E22", "E25", "E26", "E28", "M2", "M4", "U20", "U20b", "U26", "U27", "G20", "G23",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nbjudge.judge.scores import score_of
+from nbjudge.judge.scores import Score, score_of
 
 
 class Panel(float):
@@ -39,6 +39,11 @@ class Panel(float):
 def test_what_a_passed_cell_is_worth(value: Any, points: float) -> None:
     score = score_of(value, 2.0)
     assert (score.points, score.reason) == (points, "")
+
+
+@pytest.mark.parametrize("value", [153, -1, math.nan, None])
+def test_a_number_at_the_end_of_a_test_without_points_says_nothing(value: Any) -> None:
+    assert score_of(value, 0.0) == Score(0.0)
 
 
 @pytest.mark.parametrize("value", [-1, math.nan, math.inf, 10**400, 2.1, np.float64("nan")])

@@ -312,3 +312,11 @@ def test_a_given_list_that_a_broken_cell_never_made_costs_no_test(run: Run) -> N
     first = run(course)
     assert [cell.score for cell in first.cells[-2:]] == [2.0, 2.0], first.cells
     assert "given:kept" not in first.places
+
+
+def test_what_is_too_large_to_come_is_told_so_and_the_next_call_counts(grade: Grade) -> None:
+    test = "try:\n    got = f(13_000_000)\nexcept OverflowError as problem:\n    got = str(problem)\n"
+    test += "assert len(f(2)) == 2 and (len(got) == 3 or 'larger than 96 MB' in got)"
+    solution = f"{NUMPY}\ndef f(n):\n    return np.zeros(min(n, 3))"
+    (cell,) = grade(solution, test, answer=f"{NUMPY}\ndef f(n):\n    return np.zeros(n)")
+    assert cell.score == 2.0, cell
