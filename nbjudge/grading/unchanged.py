@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from nbjudge.course.files import digest
 from nbjudge.records import FORMAT
@@ -98,7 +98,7 @@ def of_package(folder: Path | str) -> str:
     return _once(os.fspath(folder), hashed)
 
 
-_held: dict[tuple[int, str], Any] | None = None
+_held: dict[tuple[int, str], object] | None = None
 
 
 def _once(name: str, look: Callable[[], Found]) -> Found:
@@ -108,8 +108,7 @@ def _once(name: str, look: Callable[[], Found]) -> Found:
     key = os.getpid(), name
     if key not in _held:
         _held[key] = look()
-    found: Found = _held[key]
-    return found
+    return cast(Found, _held[key])
 
 
 @contextlib.contextmanager
