@@ -184,7 +184,8 @@ def _solve(
         if answer.error:
             raise CourseError(f"The solution of {release.assignment} could not be run: {answer.error}")
         solved = Solved.of(answer.content)
-        prepared.save(course, release, unchanged.environment(course.options.own_code), solved.made)
+        if solved.made:
+            prepared.save(course, release, unchanged.environment(course.options.own_code), solved.made)
         return list(solved.notebooks)
     raise CourseError(f"The solution of {release.assignment} could not be run.")
 

@@ -79,7 +79,9 @@ class Worker:
         asked = order.golden, order.tags, order.seeds, frozenset(order.only)
         solved = solve(self.assignment, self.executor, *asked)
         made = self.executor.made if isinstance(self.executor, Preparer) else {}
-        return Solved(solved, {**made, _PAGES: publish.turned(self.assignment.release)}).to_bytes()
+        if _PAGES not in self.assignment.kept:
+            made = {**made, _PAGES: publish.turned(self.assignment.release)}
+        return Solved(solved, made).to_bytes()
 
 
 @contextlib.contextmanager

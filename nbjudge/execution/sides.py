@@ -67,9 +67,9 @@ class StudentSide:
         self._introductions: socket.socket | None = None
         self._reached: list[Cell | bytes | str] = []  # what a new job would have to do again
         self._kept: dict[str, tuple[socket.socket, str]] = {}  # forks that wait, by the id of their test cell
-        self._shared: tuple[socket.socket, str] | None = None  # a line to what serves all test cells: a fork
-        self._serves = False  # or the job itself, which then does nothing else
-        self._may_serve = True
+        self._shared: tuple[socket.socket, str] | None = None  # a line to what serves all test cells
+        self._serves = False  # whether that is the job itself, which then does nothing else, or a fork
+        self._may_serve = True  # once: after that it is a fork
         self._seconds = 0.0  # that its cells have taken
         self.deaths = 0
         self.lost = False  # whether the job ended otherwise than by its time being over

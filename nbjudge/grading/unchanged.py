@@ -15,9 +15,9 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from nbjudge.course.files import digest
 from nbjudge.records import FORMAT
@@ -27,8 +27,38 @@ GRADER = Path(__file__).resolve().parents[1]
 ROOMS_OF_A_VERDICT = ("course", "inside", "sandbox", "judge", "submission", "execution", "grading")
 ROOMS_OF_A_PAGE = ("course", "pages")
 _GENERATED = frozenset(("__pycache__", ".ipynb_checkpoints"))
-Found = TypeVar("Found")
 _DOUBTFUL = 50_000_000  # nanoseconds within which a file may change again and keep its time
+
+
+_Asked = ParamSpec("_Asked")
+_Found = TypeVar("_Found")
+_held: dict[tuple[object, ...], object] | None = None
+
+
+@contextlib.contextmanager
+def held() -> Iterator[None]:
+    """Look at everything once: what is graded together is graded by the same."""
+    global _held
+    _held = {}
+    try:
+        yield
+    finally:
+        _held = None
+
+
+def _once(find: Callable[_Asked, _Found]) -> Callable[_Asked, _Found]:
+    """Let a function know what it found while that is `held`; a copy of this process looks for itself."""
+
+    @wraps(find)
+    def known(*asked: _Asked.args, **options: _Asked.kwargs) -> _Found:
+        if _held is None:
+            return find(*asked, **options)
+        key = os.getpid(), find, *map(str, asked)
+        if key not in _held:
+            _held[key] = find(*asked, **options)
+        return cast(_Found, _held[key])
+
+    return known
 
 
 def key_of(task: NotebookTask, environment: str) -> str:
@@ -66,15 +96,11 @@ def made_by() -> dict[str, Any]:
     return {"Python": sys.version.partition(" (")[0], "grader": grader, "packages": packages}
 
 
+@_once
 def _installed() -> list[str]:
     """Name what is installed, with its version; not by `sys.path`, to which an import may add folders."""
-
-    def names() -> list[str]:
-        own = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
-        folders = [*site.getsitepackages(), *own]
-        return sorted({found.name for folder in folders for found in Path(folder).glob("*.dist-info")})
-
-    return _once("*.dist-info", names)
+    folders = [*site.getsitepackages(), *([site.getusersitepackages()] if site.ENABLE_USER_SITE else [])]
+    return sorted({found.name for folder in folders for found in Path(folder).glob("*.dist-info")})
 
 
 def look() -> str:
@@ -88,38 +114,11 @@ def _of_rooms(rooms: Iterable[str]) -> list[str]:
     return [digest(json.dumps(data).encode()), *(of_package(GRADER / room) for room in rooms)]
 
 
+@_once
 def of_package(folder: Path | str) -> str:
     """Hash every file of a package, whatever it is called; what Python leaves there is not one of them."""
-
-    def hashed() -> str:
-        content = [[name, _digest_of(path)] for name, path in _paths_of(folder)]
-        return digest(json.dumps(content).encode())
-
-    return _once(os.fspath(folder), hashed)
-
-
-_held: dict[tuple[int, str], object] | None = None
-
-
-def _once(name: str, look: Callable[[], Found]) -> Found:
-    """Look, or know from before; a copy of this process, a worker, looks for itself."""
-    if _held is None:
-        return look()
-    key = os.getpid(), name
-    if key not in _held:
-        _held[key] = look()
-    return cast(Found, _held[key])
-
-
-@contextlib.contextmanager
-def held() -> Iterator[None]:
-    """Look at everything once: what is graded together is graded by the same."""
-    global _held
-    _held = {}
-    try:
-        yield
-    finally:
-        _held = None
+    content = [[name, _digest_of(path)] for name, path in _paths_of(folder)]
+    return digest(json.dumps(content).encode())
 
 
 def files_of(folder: Path | str) -> Iterator[tuple[str, bytes]]:

@@ -39,7 +39,10 @@ from nbjudge.judge.student import Student
 
 MAX_FORKS = 3  # further ones for a test cell in which calls took too long
 _FORK_SECONDS = 0.5  # that must be left for one
-_READERS = source.names_of, source.literals_of, slices.statements_of
+_READERS = (
+    *(source.names_of, source.literals_of, slices.statements_of),
+    *(changing.changing, patches.changed_in, written.names_in),
+)
 _warm: list[shell.JudgeShell] = []
 
 
@@ -48,7 +51,7 @@ def warm(texts: Sequence[str]) -> None:
     values.install()
     _warm.append(shell.make_shell())
     for text in texts:
-        for read in (*_READERS, changing.changing, patches.changed_in, written.names_in):
+        for read in _READERS:
             read(text)
 
 
