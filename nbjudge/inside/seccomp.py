@@ -105,7 +105,6 @@ _FIRST_ARGUMENT, _SECOND_ARGUMENT, _THIRD_ARGUMENT = 16, 24, 32  # of the lower 
 _Instruction = tuple[int, int, int, int]
 
 
-@lru_cache
 def prepare(protected: tuple[int, ...] = (), alone: bool = False) -> bytes:
     """Write the filter down, as a zygote can before its forks.
 
@@ -114,6 +113,11 @@ def prepare(protected: tuple[int, ...] = (), alone: bool = False) -> bytes:
     and Landlock decides about files: it cannot leave its process group, by which it will be ended, nor live
     on when its zygote dies, has no sockets but pairs, and changes nothing of a file but its content.
     """
+    return _written(protected, alone)
+
+
+@lru_cache
+def _written(protected: tuple[int, ...], alone: bool) -> bytes:
     machine = os.uname().machine
     if machine not in _ARCHITECTURES:
         raise OSError(errno.ENOSYS, f"no list of system calls for {machine}")
