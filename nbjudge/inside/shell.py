@@ -57,6 +57,8 @@ def make(publish: Publish) -> Any:
     kernel = kernel_class(session=_session(publish), user_ns={}, log=log)
     _application(kernel)
     tracebacks.know_cells(kernel.shell)
+    tracebacks.format_once(kernel.shell)
+    tracebacks.keep_colours()
     plain.skip_transformations(kernel.shell)
     kernel.shell_channel_thread = types.SimpleNamespace(parent_thread=threading.current_thread())
     sys.stdout = Stream("stdout", 1, publish)

@@ -1,12 +1,16 @@
-"""Tracebacks of cells without a search through every module that is loaded.
+"""Tracebacks of cells as IPython makes them, without what takes it most of the time.
 
 Python looks for the module that a piece of source belongs to among all modules. In a fork each of these
-looks copies a page of memory, and a cell belongs to none of them.
+looks copies a page of memory, and a cell belongs to none of them. IPython formats each traceback twice, once
+for a history that nobody reads here, and works out its colours anew each time.
 """
 
 import inspect
 import os
+from functools import lru_cache
 from typing import Any
+
+from nbjudge.inside import cells
 
 
 def know_cells(shell: Any) -> None:
@@ -20,3 +24,34 @@ def know_cells(shell: Any) -> None:
         return name
 
     shell.compile.get_code_name = noted
+
+
+def format_once(shell: Any) -> None:
+    """Let a shell keep of an error what it has just shown."""
+
+    def shown(error: BaseException, *_about: object) -> dict[str, object]:
+        lines = list(getattr(shell, "_last_traceback", None) or [])
+        return {"ename": type(error).__name__, "evalue": cells.text_of(error), "traceback": lines}
+
+    vars(shell)["_format_exception_for_storage"] = shown
+
+
+def keep_colours() -> None:
+    """Let the colours of code be worked out once for each style."""
+    import stack_data
+    from pygments.formatters.terminal256 import Terminal256Formatter
+
+    known: dict[tuple[object, ...], dict[str, tuple[str, str]]] = {}
+    formatter: Any = Terminal256Formatter
+    set_up = formatter._setup_styles
+
+    def remembered(made: Any) -> None:
+        key = type(made), made.style, made.usebold, made.useunderline, made.useitalic
+        if key not in known:
+            set_up(made)
+            known[key] = made.style_string
+        made.style_string = dict(known[key])
+
+    formatter._setup_styles = remembered
+    styles: Any = stack_data
+    styles.style_with_executing_node = lru_cache(styles.style_with_executing_node)
