@@ -25,10 +25,9 @@ def is_importable(name: str) -> bool:
 
 def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True) -> None:
     """Put a whole file in its place, or leave the old one; `sync` waits for the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{hashlib.md5(os.fsencode(path.name)).hexdigest()[:12]}.{os.getpid()}.tmp")
     try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode)
+        handle = _opened(beside, mode)
         with os.fdopen(handle, "wb") as file:
             os.fchmod(file.fileno(), mode)
             file.write(content)
@@ -39,6 +38,16 @@ def write_bytes(path: Path, content: bytes, mode: int = 0o644, sync: bool = True
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _opened(path: Path, mode: int) -> int:
+    """Open a file to be written anew; its folder is made if it is not there."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+    try:
+        return os.open(path, flags, mode)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, flags, mode)
 
 
 def write_text(path: Path, content: str, mode: int = 0o644, sync: bool = True) -> None:

@@ -4,8 +4,10 @@ SQLite's file, or another database that SQLAlchemy speaks to; PostgreSQL is trie
 an address is never said.
 """
 
+import contextlib
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, exc, inspect, make_url, select, text
@@ -111,6 +113,35 @@ def hold(connection: Connection, assignment: str) -> None:
         return
     names = tables.ASSIGNMENTS.c.name
     connection.execute(select(names).where(names == assignment).with_for_update(key_share=True))
+
+
+@contextlib.contextmanager
+def one_journal(connection: Connection) -> Iterator[None]:
+    """Let SQLite empty its journal after each transaction in place of removing it, and remove it in the end.
+
+    To make and remove a file for each submission takes longer than to write what is in it. A gradebook whose
+    journal is of another kind keeps that.
+    """
+    if _journal(connection, "delete", "truncate"):
+        try:
+            yield
+        finally:
+            with contextlib.suppress(exc.SQLAlchemyError):  # an empty one means nothing to anybody
+                connection.rollback()
+                _journal(connection, "truncate", "delete")
+    else:
+        yield
+
+
+def _journal(connection: Connection, before: str, after: str) -> bool:
+    """Change the kind of SQLite's journal from one to another; say whether it was that one."""
+    if connection.dialect.name != "sqlite":
+        return False
+    found = connection.exec_driver_sql("PRAGMA journal_mode").scalar() == before
+    if found:
+        connection.exec_driver_sql(f"PRAGMA journal_mode = {after}")
+    connection.rollback()
+    return found
 
 
 class Tries:

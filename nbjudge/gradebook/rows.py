@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Table, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Select, Table, Update, bindparam, insert, select, update
 
 from nbjudge.gradebook.tables import ASSIGNMENTS, COMMENTS, GRADES, STUDENTS, SUBMISSIONS, SUBMITTED_NOTEBOOKS
 
@@ -83,18 +83,26 @@ class _Table(Generic[Kind]):
         self._table, self._kind = table, kind
         self._names = [entry.name for entry in fields(kind) if entry.name in table.c]
         self._select = select(*(table.c[name] for name in self._names))
+        self._queries: dict[tuple[tuple[str, bool], ...], Select[Any]] = {}
 
     def read(self, connection: Connection, **wanted: str | list[str]) -> list[Kind]:
         """Read the rows with these values; where a list is given, with any of them."""
-        columns = self._table.c
-        query = self._select.where(
-            *(
-                columns[name].in_(value) if isinstance(value, list) else columns[name] == value
-                for name, value in wanted.items()
-            )
-        )
-        rows = (dict(zip(self._names, values, strict=True)) for values in connection.execute(query))
+        query = self._query(tuple((name, isinstance(value, list)) for name, value in wanted.items()))
+        rows = (dict(zip(self._names, values, strict=True)) for values in connection.execute(query, wanted))
         return [self._kind(**values, stored=values) for values in rows]
+
+    def _query(self, wanted: tuple[tuple[str, bool], ...]) -> Select[Any]:
+        """Make a query once: to make it takes longer than to answer it."""
+        if wanted not in self._queries:
+            columns = self._table.c
+            conditions = (
+                columns[name].in_(bindparam(name, expanding=True))
+                if several
+                else columns[name] == bindparam(name)
+                for name, several in wanted
+            )
+            self._queries[wanted] = self._select.where(*conditions)
+        return self._queries[wanted]
 
     def write(self, connection: Connection, rows: Iterable[Kind]) -> None:
         """Insert what is new, and update the values that have changed and no others."""
@@ -120,6 +128,7 @@ _SUBMISSIONS = _Table(SUBMISSIONS, SubmissionRow)
 _NOTEBOOKS = _Table(SUBMITTED_NOTEBOOKS, NotebookRow)
 _GRADES = _Table(GRADES, GradeRow)
 _COMMENTS = _Table(COMMENTS, CommentRow)
+_DUE = select(ASSIGNMENTS.c.duedate).where(ASSIGNMENTS.c.id == bindparam("id"))
 
 
 class Rows:
@@ -162,8 +171,7 @@ class Rows:
 
     def due(self) -> datetime | None:
         """Read until when the assignment was to be handed in."""
-        query = select(ASSIGNMENTS.c.duedate).where(ASSIGNMENTS.c.id == self._assignment_id)
-        due: datetime | None = self._connection.execute(query).scalar()
+        due: datetime | None = self._connection.execute(_DUE, {"id": self._assignment_id}).scalar()
         return due
 
     def write(self, submission: SubmissionRow) -> None:

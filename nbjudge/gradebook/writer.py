@@ -59,6 +59,7 @@ class Writer:
             self.engine = database.engine_of(self.course.db_url)
             self._stack.callback(self.engine.dispose)
             self.connection = self._stack.enter_context(self._opened())
+            self._stack.enter_context(database.one_journal(self.connection))
         except BaseException:
             self._stack.close()
             raise

@@ -11,8 +11,9 @@ disk at once; these files can be made of it at any time.
 import contextlib
 import errno
 import json
+import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,14 +61,12 @@ def made(
     files: dict[str, bytes] = {}
     said, known = before_deadline.open_part(release, record, marks) if only_open else (record, marks)
     theirs = {entry.name: entry for entry in said.notebooks}
-    with tempfile.TemporaryDirectory(prefix="nbjudge-pages-") as folder:
-        for name, content in pictures.items():
-            write_bytes(Path(folder, name), content, sync=False)
+    with _laid_out(pictures) as folder:
         for entry in (entry for entry in record.notebooks if _was_handed_in(entry)):
             own = release.notebook(entry.name)
             graded = autograded.notebook(own, entry, hidden)
             given = autograded.notebook(own, theirs[entry.name]) if only_open else graded
-            shown = _page(given, record, entry.name, known.get(entry.name, NotebookMarks()), Path(folder))
+            shown = _page(given, record, entry.name, known.get(entry.name, NotebookMarks()), folder)
             files[f"{entry.name}.ipynb"] = autograded.to_bytes(graded)
             for kind, text in (
                 ("html", page.to_html(shown)),
@@ -75,6 +74,18 @@ def made(
             ):
                 files[f"{entry.name}.{kind}"] = text.encode("utf-8", "replace")
     return files
+
+
+@contextlib.contextmanager
+def _laid_out(pictures: Mapping[str, bytes]) -> Iterator[Path]:
+    """Give the folder in which a page looks for pictures; where there are none, one that nothing is in."""
+    if not pictures:
+        yield Path(os.devnull)
+        return
+    with tempfile.TemporaryDirectory(prefix="nbjudge-pages-") as folder:
+        for name, content in pictures.items():
+            write_bytes(Path(folder, name), content, sync=False)
+        yield Path(folder)
 
 
 def turned(release: Release) -> bytes:
