@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
+from nbjudge.course import hidden_tests
 from nbjudge.inside import cells, codec, frames, values
 from nbjudge.judge import (
     adapters,
@@ -40,8 +41,8 @@ from nbjudge.judge.student import Student
 MAX_FORKS = 3  # further ones for a test cell in which calls took too long
 _FORK_SECONDS = 0.5  # that must be left for one
 _READERS = (
-    *(source.names_of, source.literals_of, slices.statements_of),
-    *(changing.changing, patches.changed_in, written.names_in),
+    *(source.names_of, source.literals_of, source.reaches, slices.statements_of),
+    *(changing.changing, patches.changed_in, written.names_in, hidden_tests.halves),
 )
 _warm: list[shell.JudgeShell] = []
 
@@ -50,7 +51,7 @@ def warm(texts: Sequence[str]) -> None:
     """Before the fork: make the shell, and read the course's cells, which are the same for every student."""
     values.install()
     _warm.append(shell.make_shell())
-    for text in texts:
+    for text in ("", *texts):  # no text at all is read as well
         for read in _READERS:
             read(text)
 

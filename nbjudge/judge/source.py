@@ -7,6 +7,7 @@ Left out: running anything.
 import ast
 import re
 import symtable
+import unicodedata
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -166,15 +167,19 @@ def _given_by(node: ast.AST) -> list[str | None]:
     return list(imported_by(node)) if _is_import(node) else []
 
 
+@lru_cache(maxsize=512)
 def reaches(text: str) -> frozenset[str]:
     """Return the words of a text by which it may bind names, or change functions, unseen.
 
     >>> sorted(reaches("globals()['f'] = g; f.__code__ = g.__code__")), sorted(reaches("%run g.py"))
     (['__code__', 'globals'], ['%run'])
     """
+    words = frozenset(_WORD.findall(text if text.isascii() else unicodedata.normalize("NFKC", text)))
+    if plain.is_plain(text) and not words & _MAGICS:
+        return _REACHES & words
     tree = parse(text)
     magics = set() if tree is None else {f"%{name}" for node in syntax.parts(tree) for name in _magic(node)}
-    return _REACHES & frozenset(_WORD.findall(text)) | magics
+    return _REACHES & words | magics
 
 
 def _magic(node: ast.AST) -> Iterator[str]:

@@ -57,3 +57,8 @@ def test_what_a_decorator_gives_is_not_what_is_written() -> None:
 def test_magics_that_may_bind_names_are_told_from_those_that_cannot() -> None:
     assert source.reaches("%matplotlib inline\n%timeit f(1)") == frozenset()
     assert source.reaches("%run -i other.py\nframe.f_locals") == {"%run", "f_locals"}
+
+
+def test_words_count_however_their_letters_are_written() -> None:
+    assert source.reaches("ｇlobals()['f'] = g") == {"globals"}
+    assert source.reaches("shell.run_line_mａgic('run', 'g.py')") == {"%run"}
