@@ -80,8 +80,8 @@ class Executor:
     def run(self, task: NotebookTask) -> NotebookResult:
         """Run one notebook; once more, if a process was lost on the way.
 
-        Whoever killed it: what a student's code does, it does again, and the machine's trouble is over. The
-        servers are started anew for that, since it may be one of them that is on its way out.
+        Unless it surely ended itself, for that it does again. The servers are started anew, since it may be
+        one of them that is on its way out.
         """
         result, lost = self._run_once(task)
         if lost:

@@ -72,7 +72,8 @@ class StudentSide:
         self._may_serve = True  # once: after that it is a fork
         self._seconds = 0.0  # that its cells have taken
         self.deaths = 0
-        self.lost = False  # whether the job ended otherwise than by its time being over
+        self.lost = False  # whether the job ended otherwise than by its time being over, or by itself
+        self.by_itself = False  # whether what served a test last ended by its own doing
 
     def execute(self, cell: Cell) -> CellResult:
         """Run a cell of the student's side."""
@@ -88,8 +89,7 @@ class StudentSide:
         if outcome.alive:
             self._reached += [cell] if outcome.status != "timeout" else []  # no second time
         else:
-            self.lost = self.lost or outcome.status != "timeout"
-            self._died(outcome.reason, cell)
+            self._died(outcome.reason, cell, lost=outcome.status != "timeout")
         return CellResult(cell.id, outcome.status, outcome.outputs, reason=outcome.reason)
 
     def seal(self) -> None:
@@ -125,7 +125,7 @@ class StudentSide:
                 self._join(talk, nonce)
             else:
                 if talk.job.reason:  # it was killed, for its memory
-                    self._died(talk.job.reason, None)
+                    self._died(talk.job.reason, None, lost=False)
                 self._end_job()
 
     def keep(self, test: Cell) -> None:
@@ -188,7 +188,6 @@ class StudentSide:
 
     def _end_serving(self, talk: Conversation) -> None:
         if talk.job.reason:  # it was killed, for its memory
-            self.lost = True
             self._died(talk.job.reason, None)
         self._end_job()
 
@@ -201,7 +200,6 @@ class StudentSide:
         copy, reason = talk.keep_fork(for_all=True)
         if reason:
             line.close()
-            self.lost = True
             self._died(reason, None)
             raise NoProcessError
         return line, copy
@@ -212,7 +210,6 @@ class StudentSide:
         copy, reason = self._talk.keep_fork()
         self._kept[name] = ours, copy
         if reason:
-            self.lost = True
             self._died(reason, None)
 
     def _introduced(self) -> socket.socket:
@@ -225,8 +222,8 @@ class StudentSide:
 
     def _join(self, talk: Conversation, nonce: str) -> None:
         reason = talk.join_fork(nonce, time.monotonic() + _JOIN_SECONDS)
+        self.by_itself = talk.by_itself
         if reason:
-            self.lost = True
             self._died(reason, None)
 
     def run_inside(self, cell: Cell, channel: socket.socket) -> Answer:
@@ -309,9 +306,13 @@ class StudentSide:
         with contextlib.suppress(ConnectionError, TimeoutError):
             frames.send(self._talk.job.control, message, deadline=time.monotonic() + 5)
 
-    def _died(self, reason: str, cell: Cell | None) -> None:
-        """Take note of the end of the job; the next cell starts a new one, if there may be one."""
+    def _died(self, reason: str, cell: Cell | None, lost: bool = True) -> None:
+        """Take note of the end of the job; the next cell starts a new one, if there may be one.
+
+        Unless it did it itself, it is `lost`.
+        """
         self._end_job()
+        self.lost = self.lost or (lost and not self.by_itself)
         where = f"in the cell {cell.id}" if cell is not None else "during a test"
         self.notes.append(f"The student's process was ended {where}: {reason}.")
         self.deaths += 1
@@ -329,7 +330,7 @@ class StudentSide:
             self._shared = None
         if self._talk is not None:
             self._talk.job.kill("no longer wanted")
-            self._talk.job.wait()
+            self.by_itself = self._talk.job.wait().by_itself
             self._talk = None
         if self._introductions is not None:
             self._introductions.close()

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from nbjudge.inside import chance, confine, frames
+from nbjudge.inside import chance, confine, frames, messages
 
 CONTROL = 3  # the job's end of the control socket; the descriptors that it was given follow
 
@@ -19,7 +19,7 @@ def begin(
     place: confine.Place, request: dict[str, object], files: list[int], entry: Callable[..., None]
 ) -> NoReturn:
     """Become the job: never returns to the zygote's loop."""
-    status = 1
+    status = messages.NOT_BEGUN
     try:
         os.dup2(files[1], 1)
         os.dup2(files[2], 2)  # so that it can be heard from now on
@@ -29,6 +29,7 @@ def begin(
         control = socket.socket(fileno=CONTROL)
         _receive_files(control)
         control.detach()
+        status = 1
         entry(*range(CONTROL, count))
         status = 0
     except BaseException:  # whatever it is, it must not go back into the zygote's loop

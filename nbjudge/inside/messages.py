@@ -13,6 +13,7 @@ from typing import Any
 
 _LENGTH = struct.Struct("!I")
 _MOST_FILES = 32
+NOT_BEGUN = 70  # a job's exit status if it came to no end of its own: it could not even begin
 
 
 class Closed(Exception):

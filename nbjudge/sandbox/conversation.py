@@ -51,6 +51,7 @@ class Conversation:
         self._received = 0  # bytes since the question
         self._through_pipes = 0
         self._strays = 0
+        self.by_itself = False  # whether the fork that was joined last ended by its own doing
 
     def execute(self, source: str, seconds: float | None = None) -> Outcome:
         """Run one cell: interrupt it when its time is over, kill the job when that does not help."""
@@ -117,10 +118,14 @@ class Conversation:
     def join_fork(self, nonce: str, deadline: float) -> str:
         """Wait for the fork's end, kill it at the deadline; give "" or why the whole job is over."""
         try:
-            if self._wait("joined", nonce, deadline) is None:
+            joined = self._wait("joined", nonce, deadline)
+            if joined is None:
                 self._ask({"op": "kill"}, deadline + self.limits.grace_seconds)
-                if self._wait("joined", nonce, deadline + self.limits.grace_seconds) is None:
-                    raise _Ended("the fork of a test cell could not be ended")
+                joined = self._wait("joined", nonce, deadline + self.limits.grace_seconds)
+            if joined is None:
+                raise _Ended("the fork of a test cell could not be ended")
+            status = joined.get("status")
+            self.by_itself = type(status) is int and self.job.ends_by_itself(status)
         except _Ended as end:
             self.job.kill(str(end))
             return str(end)

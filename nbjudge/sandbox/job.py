@@ -9,7 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from nbjudge.inside import messages
+
 _MOST_WORDS = 4096
+_OWN_SIGNALS = ("SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP", "SIGXCPU", "SIGXFSZ")
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Usage:
     seconds: float = 0.0  # of processor time
     most_memory: int = 0  # bytes, of its largest process
     reason: str = ""  # why it was killed, if it was
+    by_itself: bool = False  # it would end so again: neither anybody else nor a lack of memory did it
 
 
 class Job:
@@ -89,7 +93,19 @@ class Job:
         status = end["status"]
         ended = "killed" if self.reason else "signal" if os.WIFSIGNALED(status) else "exit"
         code = os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-        return Usage(ended, code, end["seconds"], end["most_memory"], self.reason)
+        by_itself = self.ends_by_itself(status)
+        return Usage(ended, code, end["seconds"], end["most_memory"], self.reason, by_itself)
+
+    def ends_by_itself(self, status: int) -> bool:
+        """Say whether a process of the job that ended so must have done it itself.
+
+        Where jobs are not alone with their processes, another one may send any signal.
+        """
+        if self._by_group:
+            return False
+        if os.WIFEXITED(status):
+            return os.WEXITSTATUS(status) != messages.NOT_BEGUN
+        return os.WTERMSIG(status) in {getattr(signal, name, None) for name in _OWN_SIGNALS}
 
     def _signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):

@@ -2,6 +2,7 @@
 """A notebook from its cells to its results: both processes, in order, with what goes wrong on the way."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from nbjudge.execution.executor import Executor
 from nbjudge.execution.notebook_run import LEFT_OUT
 from nbjudge.sandbox import launch
+from nbjudge.sandbox.server import Sandbox
 from nbjudge.tasks import IN_STUDENT, Cell, CellResult, Limits, NotebookResult, NotebookTask
 
 SQUARE = "def square(x):\n    return x * x\n"
@@ -357,3 +359,80 @@ def test_what_tests_share_is_made_once_for_the_judge_alone(tmp_path: Any, monkey
             result = run(made, given, answer(SQUARE), test)
             assert one(result).score == 2.0, result
             assert result.cells[0].outputs[0]["text"] == "0\n"  # nothing of it for the student
+
+
+IMPORTS = "import ctypes, os, signal, time\n"
+ENDS_ITSELF = ["os._exit(0)", "os.abort()", "ctypes.string_at(0)"]
+KILLED = "os.fork() or (os.kill(os.getppid(), signal.SIGKILL), os._exit(0))\n        time.sleep(9)"
+
+
+def counted(
+    executor: Executor, monkeypatch: pytest.MonkeyPatch, *cells: Cell, **options: Any
+) -> tuple[NotebookResult, int]:
+    """Run a notebook, and count how often its cells were."""
+    runs: list[str] = []
+    once = Executor._run_once
+    with monkeypatch.context() as patch:
+        patch.setattr(Executor, "_run_once", lambda self, task: (runs.append(task.name), once(self, task))[1])
+        return run(executor, *cells, **options), len(runs)
+
+
+def ending(does: str, where: str) -> tuple[Cell, ...]:
+    """Make a notebook whose process ends in a cell, or when a test calls its function."""
+    tests = [
+        check("assert square(2) == 4", "t"),
+        check("assert square(3) == 9", "u"),
+        check("assert square(4) == 16", "v"),
+    ]
+    if where == "in a cell":
+        return answer(SQUARE), Cell("x", "extra", f"{IMPORTS}if True:\n        {does}"), *tests
+    return answer(
+        f"{IMPORTS}def square(x):\n    if x == 3:\n        {does}\n    return x * x", reference=SQUARE
+    ), *tests
+
+
+@pytest.fixture(scope="module")
+def confined() -> Iterator[Executor]:
+    with Executor() as made:
+        if not made.level.jobs.have_own_files:
+            pytest.skip("the best level here does not keep jobs from each other's processes")
+        yield made
+
+
+@pytest.mark.parametrize("where", ["in a cell", "in a call", "in a copy"])
+@pytest.mark.parametrize("does", ENDS_ITSELF)
+def test_what_ends_itself_is_run_once(
+    confined: Executor, monkeypatch: pytest.MonkeyPatch, does: str, where: str
+) -> None:
+    result, runs = counted(confined, monkeypatch, *ending(does, where), one_copy=where == "in a call")
+    assert runs == 1
+    assert [one(result, name).score for name in "tuv"] == [2.0, 2.0 if where == "in a cell" else 0.0, 2.0]
+
+
+def test_what_may_have_been_killed_is_run_once_more(
+    confined: Executor, executor: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, runs = counted(confined, monkeypatch, *ending(KILLED, "in a copy"))
+    assert runs == 2
+    for does in ENDS_ITSELF:  # without protection, another job may have sent the signal
+        _, runs = counted(executor, monkeypatch, *ending(does, "in a call"))
+        assert runs == 2
+
+
+def test_a_job_that_cannot_even_begin_is_tried_once_more(
+    confined: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the machine has no room for its files: that may be over in a moment."""
+    begun: list[str] = []
+    start = Sandbox.start
+
+    def fails_once(sandbox: Sandbox, files: Any, descriptors: Any, *rest: Any, **more: Any) -> Any:
+        if not begun and "limits" in more:  # the student's
+            more["limits"] = replace(LIMITS, disk_bytes=-1)
+            begun.append("")
+        return start(sandbox, files, descriptors, *rest, **more)
+
+    monkeypatch.setattr(Sandbox, "start", fails_once)
+    result, runs = counted(confined, monkeypatch, answer(SQUARE), check("assert square(2) == 4"))
+    assert runs == 2
+    assert one(result).score == 2.0
