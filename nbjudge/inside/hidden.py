@@ -9,7 +9,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -69,8 +69,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        parts = fullname.split(".")
-        if not any(".".join(parts[:count]) in self.names for count in range(1, len(parts) + 1)):
+        if not covers(self.names, fullname):
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
@@ -79,6 +78,16 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Leave the placeholder empty."""
+
+
+def covers(names: Container[str], name: str) -> bool:
+    """Say whether a name is that of one of these modules, or of something in it.
+
+    >>> covers({"course.answers"}, "course.answers.knn"), covers({"course.answers"}, "course")
+    (True, False)
+    """
+    parts = name.split(".")
+    return any(".".join(parts[:count]) in names for count in range(1, len(parts) + 1))
 
 
 def hide(names: Iterable[str]) -> None:

@@ -69,6 +69,8 @@ def _warm(plan: dict[str, Any]) -> tuple[Callable[..., None], dict[str, bytes]]:
     if any(name.startswith("matplotlib") for name in plan["preload"]):
         job.find_fonts()
     for name in plan["preload"]:
+        if hidden.covers(plan["hide"], name):  # its classes would be modules, which cannot be called
+            continue
         if data := _load(name, plan["texts"], base64.b64decode(plan["kept"].get(name, ""))):
             made[name] = data
     module_name, _, function = plan["entry"].partition(":")

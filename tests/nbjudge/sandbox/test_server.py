@@ -30,9 +30,9 @@ def level(request):
     return request.param
 
 
-def sandbox_at(level, **options):
+def sandbox_at(level, preload=("numpy",), **options):
     choice = protection.choose(level, unsafe=not protects(level))
-    return Sandbox(preload=("numpy",), limits=LIMITS, level=level, launcher=choice.launcher, **options)
+    return Sandbox(preload=preload, limits=LIMITS, level=level, launcher=choice.launcher, **options)
 
 
 @pytest.fixture(scope="module")
@@ -256,6 +256,14 @@ def test_hidden_modules_are_inert_and_their_files_are_gone(level, tmp_path):
                 f"for path in {files}:\n    try: print(open(path).read())\n    except OSError: print('gone')"
             )
             assert said(sandbox, look) == "gone\ngone"
+
+
+def test_what_is_hidden_is_not_loaded_beforehand_either(level):
+    """A class of a hidden module, loaded as a module, would be one that cannot be called."""
+    preload = ("sklearn.neighbors", "sklearn.neighbors.KNeighborsClassifier", "numpy")
+    fit = "from sklearn.neighbors import KNeighborsClassifier\nprint(KNeighborsClassifier().fit([1], [2]))"
+    with sandbox_at(level, hide=("sklearn.neighbors",), preload=preload) as sandbox:
+        assert said(sandbox, fit) == "<sklearn.neighbors.KNeighborsClassifier.fit is not available here>"
 
 
 PROGRAM = """
