@@ -159,6 +159,7 @@ class Pool:
             elif worker.job is not None:
                 job, worker.job = worker.job, None
                 self._open -= 1
+                self._hand_out()  # what is done with the answer takes a while
                 yield Answer(job.key, files["answer"])
         if not is_open:
             yield from self._replace(number, worker.process.last_words())

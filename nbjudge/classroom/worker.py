@@ -17,8 +17,9 @@ from typing import Any, BinaryIO
 from nbjudge.classroom import bundle, envelope
 from nbjudge.classroom.backend import Unprotected
 from nbjudge.classroom.orders import Grade, Graded, Publish, Published, Solve, Solved
-from nbjudge.execution.preload import to_preload
+from nbjudge.execution.preload import Preload, to_preload
 from nbjudge.grading.archive import understood
+from nbjudge.grading.executors import Executors
 from nbjudge.grading.solution import solve
 from nbjudge.grading.steps import Assignment, Beginner, Executor, Preparer, grade, make_executor
 from nbjudge.sandbox import levels
@@ -33,15 +34,15 @@ Files = Mapping[str, bytes]
 class Worker:
     """One assignment of one course, and an executor that is warm; it keeps nothing between two orders."""
 
-    def __init__(self, assignment: Assignment, executor: Executor) -> None:
+    def __init__(self, assignment: Assignment, executors: Executors) -> None:
         """Take what all submissions share."""
         self.assignment = assignment
-        self.executor = executor
+        self.executors = executors
 
     @property
     def protection(self) -> str:
         """The level of protection that submissions are run with."""
-        return self.executor.protection
+        return self.executors.protection
 
     def answer(self, order: bytes) -> bytes:
         """Do what is asked."""
@@ -56,7 +57,7 @@ class Worker:
     def _grade(self, data: Mapping[str, object], files: Files) -> bytes:
         order = Grade.of(data, files)
         old, former = understood(order.old), understood(order.former)
-        return Graded.to_bytes(grade(self.assignment, order.work, self.executor, old, former), order)
+        return Graded.to_bytes(grade(self.assignment, order.work, self.executors, old, former), order)
 
     def _publish(self, data: Mapping[str, object], files: Files) -> bytes:
         from nbjudge.pages import publish, results  # when there is a page to be made
@@ -77,8 +78,9 @@ class Worker:
 
         order = Solve.of(data)
         asked = order.golden, order.tags, order.seeds, frozenset(order.only)
-        solved = solve(self.assignment, self.executor, *asked)
-        made = self.executor.made if isinstance(self.executor, Preparer) else {}
+        solved = solve(self.assignment, self.executors, *asked)
+        usual = self.executors.usual
+        made = usual.made if isinstance(usual, Preparer) else {}
         if _PAGES not in self.assignment.kept:
             made = {**made, _PAGES: publish.turned(self.assignment.release)}
         return Solved(solved, made).to_bytes()
@@ -91,10 +93,14 @@ def opened(content: bytes) -> Iterator[Worker]:
         assignment = stack.enter_context(bundle.unpacked(content))
         options, release = assignment.options, assignment.release
         left_out = assignment.left_out if options.leave_out_illustrations else None
-        preload = to_preload(release, options.own_packages, left_out)
+        loaded, every = (to_preload(release, options.own_packages, out) for out in (left_out, None))
         kept = {name: made for name, made in assignment.kept.items() if name != _PAGES}
+
+        def make(preload: Preload) -> contextlib.AbstractContextManager[Executor]:
+            return make_executor(options, preload, release.texts, kept)
+
         try:
-            executor = stack.enter_context(make_executor(options, preload, release.texts, kept))
+            executor = stack.enter_context(make(loaded))
         except SandboxError as error:
             raise Unprotected(str(error)) from error
         if options.level and levels.is_below(executor.protection, options.level):
@@ -103,7 +109,7 @@ def opened(content: bytes) -> Iterator[Worker]:
             raise Unprotected(f"Level {options.level} was asked for; this machine gives {given}.")
         if isinstance(executor, Beginner):
             executor.begin(options.hide)
-        yield Worker(assignment, executor)
+        yield Worker(assignment, stack.enter_context(Executors(executor, loaded, every, make)))
 
 
 def main() -> None:

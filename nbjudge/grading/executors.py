@@ -1,0 +1,74 @@
+"""Two executors for one assignment: most notebooks need few libraries, and some need all that it imports.
+
+Where cells are left out that no mark depends on, their libraries are not loaded: each of them makes every
+fork dearer. But where an answer may read any name, all cells are run, and to load the libraries anew in both
+processes, each time one of them ends, takes longer than all the rest. So from the second such notebook on,
+another executor runs them, which has loaded everything.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, suppress
+from functools import lru_cache
+
+from nbjudge.execution.preload import Preload, imported
+from nbjudge.grading.steps import Executor
+from nbjudge.sandbox.server import SandboxError
+from nbjudge.tasks import NotebookResult, NotebookTask
+
+_FROM = 2  # such notebooks on; to load everything beforehand takes as long as one of them
+
+
+class Executors:
+    """Runs each notebook by the one of the two that has loaded what it imports."""
+
+    def __init__(
+        self,
+        usual: Executor,
+        loaded: Preload,
+        every: Preload,
+        make: Callable[[Preload], AbstractContextManager[Executor]],
+    ) -> None:
+        """Take the usual executor, which has `loaded` this, and how to make one that has loaded `every`."""
+        self.usual = usual
+        self._every, self._make = every, make
+        self._rest = frozenset(every.student) - frozenset(loaded.student)
+        self._met = 0  # notebooks that import some of the rest
+        self._other: Executor | None = None
+        self._stack = ExitStack()
+
+    @property
+    def protection(self) -> str:
+        """The level of protection, of either."""
+        return self.usual.protection
+
+    def run(self, task: NotebookTask) -> NotebookResult:
+        """Run one notebook."""
+        return self._one_for(task).run(task)
+
+    def _one_for(self, task: NotebookTask) -> Executor:
+        if not self._rest or self._rest.isdisjoint(_imports(task)):
+            return self.usual
+        self._met += 1
+        if self._other is None and self._met >= _FROM:
+            self._other = self.usual  # where there is no room for another
+            with suppress(SandboxError):
+                self._other = self._stack.enter_context(self._make(self._every))
+        return self._other or self.usual
+
+    def __enter__(self) -> "Executors":
+        """Return the pair itself; the usual one is its owner's to open."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End the other one."""
+        self._stack.close()
+
+
+def _imports(task: NotebookTask) -> frozenset[str]:
+    run = (cell for cell in task.cells if cell.kind not in ("text", "test") and cell.id not in task.left_out)
+    return frozenset[str]().union(*(_imported(cell.source) for cell in run if "import" in cell.source))
+
+
+@lru_cache(maxsize=512)
+def _imported(source: str) -> frozenset[str]:
+    return frozenset(imported(source))
