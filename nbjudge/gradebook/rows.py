@@ -83,7 +83,7 @@ class _Table(Generic[Kind]):
         self._table, self._kind = table, kind
         self._names = [entry.name for entry in fields(kind) if entry.name in table.c]
         self._select = select(*(table.c[name] for name in self._names))
-        self._queries: dict[tuple[tuple[str, bool], ...], Select[Any]] = {}
+        self._queries: dict[tuple[tuple[str, bool], ...], Select[str]] = {}
 
     def read(self, connection: Connection, **wanted: str | list[str]) -> list[Kind]:
         """Read the rows with these values; where a list is given, with any of them."""
@@ -91,7 +91,7 @@ class _Table(Generic[Kind]):
         rows = (dict(zip(self._names, values, strict=True)) for values in connection.execute(query, wanted))
         return [self._kind(**values, stored=values) for values in rows]
 
-    def _query(self, wanted: tuple[tuple[str, bool], ...]) -> Select[Any]:
+    def _query(self, wanted: tuple[tuple[str, bool], ...]) -> Select[str]:
         """Make a query once: to make it takes longer than to answer it."""
         if wanted not in self._queries:
             columns = self._table.c

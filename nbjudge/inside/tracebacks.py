@@ -26,7 +26,7 @@ def know_cells(shell: Any) -> None:
     shell.compile.get_code_name = noted
 
 
-def format_once(shell: Any) -> None:
+def format_once(shell: object) -> None:
     """Let a shell keep of an error what it has just shown."""
 
     def shown(error: BaseException, *_about: object) -> dict[str, object]:
@@ -42,16 +42,15 @@ def keep_colours() -> None:
     from pygments.formatters.terminal256 import Terminal256Formatter
 
     known: dict[tuple[object, ...], dict[str, tuple[str, str]]] = {}
-    formatter: Any = Terminal256Formatter
-    set_up = formatter._setup_styles
+    set_up = Terminal256Formatter._setup_styles
 
-    def remembered(made: Any) -> None:
+    def remembered(made: Terminal256Formatter) -> None:
         key = type(made), made.style, made.usebold, made.useunderline, made.useitalic
         if key not in known:
             set_up(made)
             known[key] = made.style_string
         made.style_string = dict(known[key])
 
-    formatter._setup_styles = remembered
-    styles: Any = stack_data
-    styles.style_with_executing_node = lru_cache(styles.style_with_executing_node)
+    type.__setattr__(Terminal256Formatter, "_setup_styles", remembered)
+    names = vars(stack_data)
+    names["style_with_executing_node"] = lru_cache(names["style_with_executing_node"])
