@@ -126,7 +126,7 @@ def one_journal(connection: Connection) -> Iterator[None]:
         try:
             yield
         finally:
-            with contextlib.suppress(exc.SQLAlchemyError):  # an empty one means nothing to anybody
+            with contextlib.suppress(exc.SQLAlchemyError):  # of a connection that is gone
                 connection.rollback()
                 _journal(connection, "truncate", "delete")
     else:
@@ -137,9 +137,11 @@ def _journal(connection: Connection, before: str, after: str) -> bool:
     """Change the kind of SQLite's journal from one to another; say whether it was that one."""
     if connection.dialect.name != "sqlite":
         return False
-    found = connection.exec_driver_sql("PRAGMA journal_mode").scalar() == before
-    if found:
-        connection.exec_driver_sql(f"PRAGMA journal_mode = {after}")
+    found = False
+    with contextlib.suppress(exc.SQLAlchemyError):  # somebody holds it at this moment: it goes on as it is
+        found = connection.exec_driver_sql("PRAGMA journal_mode").scalar() == before
+        if found:
+            connection.exec_driver_sql(f"PRAGMA journal_mode = {after}")
     connection.rollback()
     return found
 

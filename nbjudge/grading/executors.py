@@ -50,9 +50,10 @@ class Executors:
             return self.usual
         self._met += 1
         if self._other is None and self._met >= _FROM:
-            self._other = self.usual  # where there is no room for another
+            self._other = self.usual  # where there is no room for another, or less protection
             with suppress(SandboxError):
-                self._other = self._stack.enter_context(self._make(self._every))
+                made = self._stack.enter_context(self._make(self._every))
+                self._other = made if made.protection == self.usual.protection else self.usual
         return self._other or self.usual
 
     def __enter__(self) -> "Executors":

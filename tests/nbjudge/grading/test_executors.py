@@ -22,10 +22,8 @@ TEST = Cell("test", "test", "import pandas", 1.0)
 class Named:
     """An executor that says who it is."""
 
-    protection = "level 3"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, protection: str = "level 3") -> None:
+        self.name, self.protection = name, protection
 
     def run(self, task: NotebookTask) -> NotebookResult:
         return NotebookResult(self.name, ())
@@ -34,8 +32,8 @@ class Named:
 class Making:
     """Makes the other executor, and notes it."""
 
-    def __init__(self, error: Exception | None = None) -> None:
-        self.error = error
+    def __init__(self, error: Exception | None = None, protection: str = "level 3") -> None:
+        self.error, self.protection = error, protection
         self.asked: list[Preload] = []
         self.open = 0
 
@@ -45,7 +43,7 @@ class Making:
         if self.error is not None:
             raise self.error
         self.open += 1
-        yield Named("other")
+        yield Named("other", self.protection)
         self.open -= 1
 
 
@@ -80,6 +78,11 @@ def test_where_there_is_no_room_for_another_the_usual_one_goes_on():
     with Executors(Named("usual"), LOADED, EVERY, make) as both:
         assert {both.run(task(MANY)).name for _ in range(4)} == {"usual"}
     assert make.asked == [EVERY]
+
+
+def test_another_that_protects_less_runs_nothing():
+    with Executors(Named("usual"), LOADED, EVERY, Making(protection="level 1")) as both:
+        assert {both.run(task(MANY)).name for _ in range(4)} == {"usual"}
 
 
 @pytest.mark.parametrize("source", ["import (", "", "# import pandas"])
