@@ -12,12 +12,13 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, BinaryIO
 
 from nbjudge.classroom import bundle, envelope
 from nbjudge.classroom.backend import Unprotected
 from nbjudge.classroom.orders import Grade, Graded, Publish, Published, Solve, Solved
-from nbjudge.execution.preload import Preload, to_preload
+from nbjudge.execution.preload import Preload, to_preload, well_known
 from nbjudge.grading.archive import understood
 from nbjudge.grading.executors import Executors
 from nbjudge.grading.solution import solve
@@ -93,7 +94,7 @@ def opened(content: bytes) -> Iterator[Worker]:
         assignment = stack.enter_context(bundle.unpacked(content))
         options, release = assignment.options, assignment.release
         left_out = assignment.left_out if options.leave_out_illustrations else None
-        loaded, every = (to_preload(release, options.own_packages, out) for out in (left_out, None))
+        loaded = to_preload(release, options.own_packages, left_out)
         kept = {name: made for name, made in assignment.kept.items() if name != _PAGES}
 
         def make(preload: Preload) -> contextlib.AbstractContextManager[Executor]:
@@ -109,7 +110,9 @@ def opened(content: bytes) -> Iterator[Worker]:
             raise Unprotected(f"Level {options.level} was asked for; this machine gives {given}.")
         if isinstance(executor, Beginner):
             executor.begin(options.hide)
-        yield Worker(assignment, stack.enter_context(Executors(executor, loaded, every, make)))
+        known = well_known(options.own_packages)
+        find = partial(to_preload, release, options.own_packages)
+        yield Worker(assignment, stack.enter_context(Executors(executor, loaded, known, find, make)))
 
 
 def main() -> None:

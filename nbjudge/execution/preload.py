@@ -32,7 +32,7 @@ def to_preload(
     What only cells import that are `left_out`, by notebook, or for them, is not among them; None leaves out
     nothing.
     """
-    known = WELL_BEHAVED | set(own)
+    known = well_known(own)
     notebooks = [
         _without(notebook, left_out.get(notebook.name, ()), own) if left_out is not None else notebook
         for notebook in release.notebooks
@@ -41,6 +41,11 @@ def to_preload(
         _known(known, (cell.source for notebook in notebooks for cell in notebook.cells)),
         _known(known, (text for notebook in notebooks for text in _run_by_judge(notebook))),
     )
+
+
+def well_known(own: Iterable[str] = ()) -> frozenset[str]:
+    """Name the packages whose modules may be loaded beforehand; `own` are the course's."""
+    return frozenset(WELL_BEHAVED).union(own)
 
 
 def _without(notebook: ReleaseNotebook, left_out: Collection[str], own: Iterable[str]) -> ReleaseNotebook:

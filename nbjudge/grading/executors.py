@@ -6,9 +6,9 @@ processes, each time one of them ends, takes longer than all the rest. So from t
 another executor runs them, which has loaded everything.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from contextlib import AbstractContextManager, ExitStack, suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from nbjudge.execution.preload import Preload, imported
 from nbjudge.grading.steps import Executor
@@ -25,13 +25,17 @@ class Executors:
         self,
         usual: Executor,
         loaded: Preload,
-        every: Preload,
+        known: Container[str],
+        find: Callable[[], Preload],
         make: Callable[[Preload], AbstractContextManager[Executor]],
     ) -> None:
-        """Take the usual executor, which has `loaded` this, and how to make one that has loaded `every`."""
+        """Take the usual executor, which has `loaded` this, and how to make one that has loaded everything.
+
+        What that is takes a while to `find`, and is none but modules of packages that are `known`.
+        """
         self.usual = usual
-        self._every, self._make = every, make
-        self._rest = frozenset(every.student) - frozenset(loaded.student)
+        self._loaded, self._known = frozenset(loaded.student), known
+        self._find, self._make = find, make
         self._met = 0  # notebooks that import some of the rest
         self._other: Executor | None = None
         self._stack = ExitStack()
@@ -46,7 +50,8 @@ class Executors:
         return self._one_for(task).run(task)
 
     def _one_for(self, task: NotebookTask) -> Executor:
-        if not self._rest or self._rest.isdisjoint(_imports(task)):
+        further = [name for name in _imports(task) - self._loaded if name.partition(".")[0] in self._known]
+        if not further or frozenset(self._every.student).isdisjoint(further):
             return self.usual
         self._met += 1
         if self._other is None and self._met >= _FROM:
@@ -55,6 +60,10 @@ class Executors:
                 made = self._stack.enter_context(self._make(self._every))
                 self._other = made if made.protection == self.usual.protection else self.usual
         return self._other or self.usual
+
+    @cached_property
+    def _every(self) -> Preload:
+        return self._find()
 
     def __enter__(self) -> "Executors":
         """Return the pair itself; the usual one is its owner's to open."""
