@@ -76,7 +76,6 @@ def lines(source: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
-@lru_cache(maxsize=512)
 def halves(source: str) -> tuple[str, str]:
     """Give what stands before the first hidden line, and the rest with its lines numbered as they were.
 

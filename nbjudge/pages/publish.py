@@ -11,7 +11,6 @@ disk at once; these files can be made of it at any time.
 import contextlib
 import errno
 import json
-import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -77,10 +76,10 @@ def made(
 
 
 @contextlib.contextmanager
-def _laid_out(pictures: Mapping[str, bytes]) -> Iterator[Path]:
-    """Give the folder in which a page looks for pictures; where there are none, one that nothing is in."""
+def _laid_out(pictures: Mapping[str, bytes]) -> Iterator[Path | None]:
+    """Give the folder in which a page looks for pictures; none is needed where there are none."""
     if not pictures:
-        yield Path(os.devnull)
+        yield None
         return
     with tempfile.TemporaryDirectory(prefix="nbjudge-pages-") as folder:
         for name, content in pictures.items():
@@ -255,7 +254,7 @@ def _remove_others(folder: Path, names: set[str]) -> None:
                         path.rmdir()
 
 
-def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folder: Path) -> page.Page:
+def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folder: Path | None) -> page.Page:
     about = {
         "student": record.student,
         "assignment": record.assignment,
@@ -264,7 +263,7 @@ def _page(made: Notebook, record: Record, name: str, marks: NotebookMarks, folde
         "max_score": marks.max_score,
         "late_penalty": marks.late_penalty,
     }
-    resources = {"nbgrader": about, "metadata": {"path": str(folder)}}
+    resources = {"nbgrader": about, "metadata": {"path": str(folder)} if folder else {}}
     return page.page_of(with_marks(made, marks.cells), resources)
 
 
