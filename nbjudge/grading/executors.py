@@ -15,7 +15,7 @@ from nbjudge.grading.steps import Executor
 from nbjudge.sandbox.server import SandboxError
 from nbjudge.tasks import NotebookResult, NotebookTask
 
-_FROM = 2  # such notebooks on; to load everything beforehand takes as long as one of them
+_FROM = 2  # such notebooks on: the first may be the only one
 
 
 class Executors:

@@ -12,6 +12,7 @@ from typing import Any
 from nbjudge.inside import messages
 
 _MOST_WORDS = 4096
+_NO_STATUS = 1 << 16
 _OWN_SIGNALS = ("SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP", "SIGXCPU", "SIGXFSZ")
 
 
@@ -99,9 +100,10 @@ class Job:
     def ends_by_itself(self, status: int) -> bool:
         """Say whether a process of the job that ended so must have done it itself.
 
-        Where jobs are not alone with their processes, another one may send any signal.
+        Where jobs are not alone with their processes, another one may send any signal. Of a copy the job
+        itself says how it ended, and may say anything.
         """
-        if self._by_group:
+        if self._by_group or not 0 <= status < _NO_STATUS:
             return False
         if os.WIFEXITED(status):
             return os.WEXITSTATUS(status) != messages.NOT_BEGUN

@@ -410,13 +410,27 @@ def test_what_ends_itself_is_run_once(
 
 
 def test_what_may_have_been_killed_is_run_once_more(
-    confined: Executor, executor: Executor, monkeypatch: pytest.MonkeyPatch
+    confined: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, runs = counted(confined, monkeypatch, *ending(KILLED, "in a copy"))
     assert runs == 2
-    for does in ENDS_ITSELF:  # without protection, another job may have sent the signal
-        _, runs = counted(executor, monkeypatch, *ending(does, "in a call"))
-        assert runs == 2
+
+
+@pytest.mark.parametrize("does", ENDS_ITSELF)
+def test_without_protection_another_job_may_have_sent_the_signal(
+    executor: Executor, monkeypatch: pytest.MonkeyPatch, does: str
+) -> None:
+    _, runs = counted(executor, monkeypatch, *ending(does, "in a call"))
+    assert runs == 2
+
+
+@pytest.mark.parametrize("status", ["10 ** 30", "-1", "True", "'text'", "None"])
+def test_a_process_that_lies_about_how_its_copy_ended_ends_no_run(confined: Executor, status: str) -> None:
+    lies = f"import nbjudge.inside.kernel as kernel\nkernel.Main._join = lambda *about: {status}\n"
+    tests = [check("assert square(3) == 9", "t"), check("assert square(4) == 16", "u")]
+    ends = f"{lies}import os\ndef square(x):\n    return os._exit(0) if x == 3 else x * x"
+    result = run(confined, answer(ends, reference=SQUARE), *tests)
+    assert [one(result, name).score for name in "tu"] == [0.0, 2.0]
 
 
 def test_a_job_that_cannot_even_begin_is_tried_once_more(
